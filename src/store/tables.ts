@@ -1,0 +1,84 @@
+import type { Instant, TableName, Tables } from './rows.ts'
+
+type Key = string | readonly string[] | null
+
+interface TableShape<R> {
+  /** Place of a row in every listing; unique in its table and never changed. */
+  readonly order: (row: R) => string
+  /** Equality look-ups by name. Several keys: the row is found under each. null: under none. */
+  readonly indexes: Readonly<Record<string, (row: R) => Key>>
+  /** When the row asks for attention; null: never. */
+  readonly due?: (row: R) => Instant | null
+}
+
+function table<R>() {
+  return <const S extends TableShape<R>>(shape: S): S => shape
+}
+
+/** Where an endless wait is meant: the invite acts when its expiry passes, and only while it can expire. */
+function inviteDue(row: Tables['invites']): Instant | null {
+  return row.status === 'pending' || row.status === 'accepted' ? row.expires_at : null
+}
+
+/** Every table with its named indexes: the drivers keep them, operations name them. */
+export const tables = {
+  keys: table<Tables['keys']>()({
+    order: (row) => row.id,
+    indexes: { hash: (row) => (row.previous === null ? row.hash : [row.hash, row.previous.hash]) },
+  }),
+  users: table<Tables['users']>()({
+    order: (row) => row.order,
+    indexes: { email: (row) => row.email_key, status: (row) => row.status },
+  }),
+  skills: table<Tables['skills']>()({
+    order: (row) => row.order,
+    indexes: { name: (row) => [row.id, ...row.aliases.map((alias) => alias.toLowerCase())] },
+  }),
+  evidence: table<Tables['evidence']>()({
+    order: (row) => row.id,
+    indexes: {
+      user_id: (row) => row.user_id,
+      user_skill: (row) => `${row.user_id} ${row.skill}`,
+      skill: (row) => row.skill,
+      type: (row) => row.type,
+      status: (row) => row.status,
+    },
+  }),
+  invites: table<Tables['invites']>()({
+    order: (row) => row.id,
+    indexes: {
+      status: (row) => row.status,
+      candidate_email: (row) => row.email_key,
+      skill: (row) => row.skill,
+      user_id: (row) => row.user_id,
+      external_id: (row) => row.external_id,
+    },
+    due: inviteDue,
+  }),
+  results: table<Tables['results']>()({
+    order: (row) => row.id,
+    indexes: {
+      user_id: (row) => row.user_id,
+      skill: (row) => row.skill,
+      invite_id: (row) => row.invite_id,
+      passed: (row) => String(row.passed),
+      evidence_id: (row) => row.evidence_id,
+    },
+  }),
+  events: table<Tables['events']>()({
+    order: (row) => row.id,
+    indexes: { type: (row) => row.event, user_id: (row) => row.user_id, invite_id: (row) => row.invite_id },
+  }),
+  idempotency: table<Tables['idempotency']>()({
+    order: (row) => row.id,
+    indexes: {},
+    due: (row) => row.expires_at,
+  }),
+  usage: table<Tables['usage']>()({
+    order: (row) => row.id,
+    indexes: { key_id: (row) => row.key_id, day: (row) => row.day },
+  }),
+  meta: table<Tables['meta']>()({ order: (row) => row.id, indexes: {} }),
+} as const satisfies { readonly [T in TableName]: TableShape<Tables[T]> }
+
+export type IndexName<T extends TableName> = keyof (typeof tables)[T]['indexes'] & string

@@ -1,0 +1,75 @@
+import type { Instant, TableName, Tables } from './rows.ts'
+import type { IndexName } from './tables.ts'
+
+export interface PageQuery<T extends TableName> {
+  /** All must hold; each is a named index. */
+  readonly where?: { readonly [I in IndexName<T>]?: string }
+  /** Only rows whose order stands strictly before (older than) this one. */
+  readonly before?: string
+  /** Only rows whose order is at least this. */
+  readonly from?: string
+  readonly limit: number
+  /** Default `newest`. With `oldest`, `after` takes the part of `before`. */
+  readonly direction?: 'newest' | 'oldest'
+  /** Only rows whose order stands strictly after this one. */
+  readonly after?: string
+}
+
+/**
+ * One transaction: everything that is read through it is one state, everything that is written
+ * becomes visible and durable together or not at all. Rows are immutable: replaced, never mutated.
+ */
+export interface Tx {
+  get<T extends TableName>(table: T, id: string): Promise<Tables[T] | undefined>
+  /** Rows under one key of an index, oldest first. For keys that hold few rows; otherwise `page`. */
+  find<T extends TableName>(table: T, index: IndexName<T>, key: string): Promise<Tables[T][]>
+  /** A slice of a listing. Its cost depends on `limit`, never on what stands before it. */
+  page<T extends TableName>(table: T, query: PageQuery<T>): Promise<{ rows: Tables[T][]; more: boolean }>
+  /** Throws when the id is taken. */
+  insert<T extends TableName>(table: T, row: Tables[T]): Promise<void>
+  /** Replaces the row of the same id. Throws when there is none. */
+  update<T extends TableName>(table: T, row: Tables[T]): Promise<void>
+  remove(table: TableName, id: string): Promise<void>
+  /** Rows whose due instant is at or before `now`, earliest first, locked until the transaction ends. */
+  claimDue<T extends TableName>(table: T, now: Instant, limit: number): Promise<Tables[T][]>
+  /** The earliest due instant of a table. */
+  nextDue(table: TableName): Promise<Instant | null>
+  /** Counts up from 1 by name; a rolled-back transaction may leave a gap. */
+  next(counter: string): Promise<number>
+  /** Empties every table and counter. */
+  clear(): Promise<void>
+}
+
+export type ReadTx = Pick<Tx, 'get' | 'find' | 'page' | 'nextDue'>
+
+export interface Store {
+  /**
+   * Runs `work` in one transaction; resolves when its writes are durable. When `work` throws, nothing
+   * was written. It may run more than once, so it must not act on the world outside.
+   * @throws StorageError when the medium refused; nothing was written then.
+   */
+  transact<A>(work: (tx: Tx) => Promise<A>): Promise<A>
+  /** Runs `work` on one durable state: what it sees can no longer be lost. */
+  read<A>(work: (tx: ReadTx) => Promise<A>): Promise<A>
+  /** False while the medium refuses writes; true again as soon as one went through. */
+  writable(): boolean
+  /** Waits for what is under way, then lets go of the medium. */
+  close(): Promise<void>
+}
+
+/** The medium refused a write: disk full, read-only, gone. The cause stays out of API answers. */
+export class StorageError extends Error {
+  override readonly name = 'StorageError'
+}
+
+/** The data cannot be opened as it is: locked, damaged, of a newer version. `hint` is the way out. */
+export class StoreOpenError extends Error {
+  override readonly name = 'StoreOpenError'
+  readonly reason: 'locked' | 'damaged' | 'unsupported' | 'unreadable'
+  readonly hint: string
+  constructor(reason: 'locked' | 'damaged' | 'unsupported' | 'unreadable', message: string, hint: string) {
+    super(message)
+    this.reason = reason
+    this.hint = hint
+  }
+}
