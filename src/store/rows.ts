@@ -1,3 +1,4 @@
+import type { Tier } from '../contract/formats.ts'
 import type { Atom } from '../contract/scopes.ts'
 
 /** RFC 3339 UTC with milliseconds: sorts as text. */
@@ -90,7 +91,7 @@ export interface EvidenceRow {
   readonly score: number | null
   readonly max_score: number | null
   readonly endorser_id: string | null
-  readonly endorser_tier: string | null
+  readonly endorser_tier: Tier | null
   readonly endorser_name: string | null
   readonly prev_hash: string
   readonly hash: string
@@ -160,8 +161,8 @@ export interface ResultRow {
   readonly sci_effect: {
     readonly before: number
     readonly after: number
-    readonly tier_before: string
-    readonly tier_after: string
+    readonly tier_before: Tier
+    readonly tier_after: Tier
   }
 }
 

@@ -1,8 +1,9 @@
+import { atoms } from '../contract/scopes.ts'
 import type { Instant, TableName, Tables } from './rows.ts'
 
-type Key = string | readonly string[] | null
+export type Key = string | readonly string[] | null
 
-interface TableShape<R> {
+export interface TableShape<R> {
   /** Place of a row in every listing; unique in its table and never changed. */
   readonly order: (row: R) => string
   /** Equality look-ups by name. Several keys: the row is found under each. null: under none. */
@@ -24,7 +25,10 @@ function inviteDue(row: Tables['invites']): Instant | null {
 export const tables = {
   keys: table<Tables['keys']>()({
     order: (row) => row.id,
-    indexes: { hash: (row) => (row.previous === null ? row.hash : [row.hash, row.previous.hash]) },
+    indexes: {
+      hash: (row) => (row.previous === null ? row.hash : [row.hash, row.previous.hash]),
+      admin: (row) => (row.revoked_at === null && row.permissions.length === atoms.length ? 'yes' : null),
+    },
   }),
   users: table<Tables['users']>()({
     order: (row) => row.order,

@@ -1,0 +1,94 @@
+import { open } from 'node:fs/promises'
+import { crc32 } from 'node:zlib'
+
+/** One line of a file: `number checksum json`. */
+export interface Line {
+  readonly number: number
+  readonly json: string
+}
+
+/** A line as it stands in a file, whole or not. */
+export interface RawLine {
+  /** The first line is 1. */
+  readonly at: number
+  readonly offset: number
+  /** Without the newline. */
+  readonly bytes: Buffer
+  /** Whether a newline ends it. */
+  readonly ended: boolean
+}
+
+const CHUNK = 1 << 20
+const NEWLINE = 10
+const SPACE = 32
+const CRC_DIGITS = 8
+
+export function encodeLine(number: number, json: string): string {
+  return `${number} ${checksum(number, json)} ${json}\n`
+}
+
+/** null: these bytes were not written by `encodeLine`, or not in this way. */
+export function decodeLine(bytes: Buffer): Line | null {
+  const first = bytes.indexOf(SPACE)
+  const second = first + 1 + CRC_DIGITS
+  if (first < 1 || bytes[second] !== SPACE) return null
+  const number = Number(bytes.toString('latin1', 0, first))
+  if (!Number.isSafeInteger(number) || number < 0) return null
+  const body = bytes.subarray(second + 1)
+  if (bytes.toString('latin1', first + 1, second) !== checksum(number, body)) return null
+  return { number, json: body.toString() }
+}
+
+/** The number is the CRC's start value, so the sum stands for both. */
+function checksum(number: number, json: string | Buffer): string {
+  return crc32(json, number >>> 0).toString(16).padStart(CRC_DIGITS, '0')
+}
+
+/** Reads a file line by line, a chunk at a time. The bytes are good until the visitor returns. */
+export async function eachLine(path: string, visit: (line: RawLine) => void): Promise<void> {
+  const handle = await open(path)
+  try {
+    const lines = new LineSplitter(visit)
+    for (;;) {
+      const chunk = Buffer.allocUnsafe(CHUNK)
+      const { bytesRead } = await handle.read(chunk, 0, CHUNK, null)
+      if (bytesRead === 0) break
+      lines.push(chunk.subarray(0, bytesRead))
+    }
+    lines.end()
+  } finally {
+    await handle.close()
+  }
+}
+
+class LineSplitter {
+  readonly #visit: (line: RawLine) => void
+  #carried: Buffer[] = []
+  #at = 1
+  #offset = 0
+
+  constructor(visit: (line: RawLine) => void) {
+    this.#visit = visit
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      this.#emit(chunk.subarray(start, end), true)
+      start = end + 1
+    }
+    if (start < chunk.length) this.#carried.push(chunk.subarray(start))
+  }
+
+  end(): void {
+    if (this.#carried.length > 0) this.#emit(Buffer.alloc(0), false)
+  }
+
+  #emit(rest: Buffer, ended: boolean): void {
+    const bytes = this.#carried.length === 0 ? rest : Buffer.concat([...this.#carried, rest])
+    this.#carried = []
+    this.#visit({ at: this.#at, offset: this.#offset, bytes, ended })
+    this.#at += 1
+    this.#offset += bytes.length + (ended ? 1 : 0)
+  }
+}

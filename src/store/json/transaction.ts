@@ -1,0 +1,142 @@
+import type { Instant, TableName, Tables } from '../rows.ts'
+import type { IndexName } from '../tables.ts'
+import type { PageQuery, Tx } from '../types.ts'
+import type { State } from './state.ts'
+import type { Identified } from './table-state.ts'
+
+/** Writes straight into the state, which nobody else looks at meanwhile, and remembers how to undo it. */
+export class Transaction implements Tx {
+  readonly #state: State
+  readonly #undo: (() => void)[] = []
+  readonly #touched = new Map<TableName, Set<string>>()
+  readonly #counters = new Set<string>()
+  #cleared = false
+  #over = false
+
+  constructor(state: State) {
+    this.#state = state
+  }
+
+  async get<T extends TableName>(table: T, id: string): Promise<Tables[T] | undefined> {
+    return this.#table(table).get(id)
+  }
+
+  async find<T extends TableName>(table: T, index: IndexName<T>, key: string): Promise<Tables[T][]> {
+    return this.#table(table).find(index, key)
+  }
+
+  async page<T extends TableName>(
+    table: T,
+    query: PageQuery<T>,
+  ): Promise<{ rows: Tables[T][]; more: boolean }> {
+    return this.#table(table).page(query)
+  }
+
+  async insert<T extends TableName>(table: T, row: Tables[T]): Promise<void> {
+    if (!this.#table(table).isFree(row)) throw new Error(`${table} ${row.id} exists already, or its order does.`)
+    this.#put(table, row)
+  }
+
+  async update<T extends TableName>(table: T, row: Tables[T]): Promise<void> {
+    const rows = this.#table(table)
+    const before = rows.get(row.id)
+    if (before === undefined) throw new Error(`${table} ${row.id} does not exist.`)
+    if (rows.orderOf(before) !== rows.orderOf(row)) throw new Error(`${table} ${row.id}: its order is for ever.`)
+    this.#put(table, row)
+  }
+
+  async remove(table: TableName, id: string): Promise<void> {
+    this.#remove(table, id)
+  }
+
+  async claimDue<T extends TableName>(table: T, now: Instant, limit: number): Promise<Tables[T][]> {
+    return this.#table(table).dueBy(now, limit)
+  }
+
+  async nextDue(table: TableName): Promise<Instant | null> {
+    return this.#table(table).nextDue()
+  }
+
+  async next(counter: string): Promise<number> {
+    this.#inUse()
+    const { counters } = this.#state
+    const before = counters.get(counter) ?? 0
+    counters.set(counter, before + 1)
+    this.#undo.push(() => this.#state.counters.set(counter, before))
+    this.#counters.add(counter)
+    return before + 1
+  }
+
+  async clear(): Promise<void> {
+    this.#inUse()
+    const { tables, counters } = this.#state
+    this.#undo.push(() => {
+      this.#state.tables = tables
+      this.#state.counters = counters
+    })
+    this.#state.clear()
+    this.#touched.clear()
+    this.#counters.clear()
+    this.#cleared = true
+  }
+
+  /** No more calls: what was forgotten to be awaited would land in somebody else's transaction. */
+  end(): void {
+    this.#over = true
+  }
+
+  undo(): void {
+    for (const step of this.#undo.toReversed()) step()
+  }
+
+  /** Its changes as the JSON of an entry; null when it changed nothing. */
+  toEntry(): string | null {
+    if (this.#undo.length === 0) return null
+    const put: Partial<Record<TableName, Identified[]>> = {}
+    const remove: Partial<Record<TableName, string[]>> = {}
+    for (const [table, ids] of this.#touched) {
+      for (const id of ids) {
+        const row = this.#state.tables[table].get(id)
+        if (row === undefined) (remove[table] ??= []).push(id)
+        else (put[table] ??= []).push(row)
+      }
+    }
+    const clear = this.#cleared ? true : undefined
+    return JSON.stringify({ clear, remove, put, counters: this.#countersNow() })
+  }
+
+  #countersNow(): Record<string, number> | undefined {
+    if (this.#counters.size === 0) return undefined
+    return Object.fromEntries(Array.from(this.#counters, (name) => [name, this.#state.counters.get(name) ?? 0]))
+  }
+
+  #put<T extends TableName>(table: T, row: Tables[T]): void {
+    const rows = this.#table(table)
+    const before = rows.put(row)
+    this.#undo.push(() => (before === undefined ? rows.remove(row.id) : rows.put(before)))
+    this.#touch(table, row.id)
+  }
+
+  #remove<T extends TableName>(table: T, id: string): void {
+    const rows = this.#table(table)
+    const before = rows.remove(id)
+    if (before === undefined) return
+    this.#undo.push(() => rows.put(before))
+    this.#touch(table, id)
+  }
+
+  #touch(table: TableName, id: string): void {
+    const ids = this.#touched.get(table)
+    if (ids === undefined) this.#touched.set(table, new Set([id]))
+    else ids.add(id)
+  }
+
+  #table<T extends TableName>(table: T) {
+    this.#inUse()
+    return this.#state.tables[table]
+  }
+
+  #inUse(): void {
+    if (this.#over) throw new Error('The transaction is over.')
+  }
+}
