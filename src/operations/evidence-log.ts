@@ -1,0 +1,100 @@
+import { evidenceHash } from '../core/evidence-hash.ts'
+import { day, iso } from '../core/instant.ts'
+import type { EvidenceRow, SkillRow, UserRow } from '../store/rows.ts'
+import type { Tx } from '../store/types.ts'
+import type { Call } from './call.ts'
+import { emitStandingChange } from './passport.ts'
+import { restanding, standingIn, type Standing } from './standing.ts'
+
+/** The facts of a new entry; what the log itself decides is added by `append`. */
+export type Draft = Pick<EvidenceRow, 'type' | 'occurred_on' | 'quality'> &
+  Partial<
+    Pick<
+      EvidenceRow,
+      | 'source'
+      | 'summary'
+      | 'url'
+      | 'rating'
+      | 'partner_id'
+      | 'score'
+      | 'max_score'
+      | 'endorser_id'
+      | 'endorser_tier'
+      | 'endorser_name'
+    >
+  >
+
+export interface Change {
+  readonly user: UserRow
+  readonly entry: EvidenceRow
+  readonly before: Standing
+  readonly after: Standing
+}
+
+/** Adds one entry to the end of a user's chain. The caller writes the events, after its own. */
+export async function append(
+  tx: Tx,
+  call: Call,
+  user: UserRow,
+  skill: SkillRow,
+  draft: Draft,
+): Promise<Change> {
+  const before = await standingIn(tx, user, skill, day(call.now))
+  const facts = {
+    id: call.newId('evd'),
+    user_id: user.id,
+    skill: skill.id,
+    recorded_at: iso(call.now),
+    actor: call.key?.id ?? 'system',
+    source: null,
+    summary: null,
+    url: null,
+    rating: null,
+    partner_id: null,
+    score: null,
+    max_score: null,
+    endorser_id: null,
+    endorser_tier: null,
+    endorser_name: null,
+    ...draft,
+  }
+  const hash = evidenceHash(user.evidence_head, facts)
+  const entry: EvidenceRow = {
+    ...facts,
+    status: 'valid',
+    status_reason: null,
+    prev_hash: user.evidence_head,
+    hash,
+  }
+  await tx.insert('evidence', entry)
+  return await touched(tx, call, { user, skill, entry, before }, hash)
+}
+
+/** Changes what may change of an entry: its status and the reason. Its facts and its hash stay. */
+export async function restate(
+  tx: Tx,
+  call: Call,
+  found: { readonly user: UserRow; readonly skill: SkillRow; readonly entry: EvidenceRow },
+  status: Pick<EvidenceRow, 'status' | 'status_reason'>,
+): Promise<Change> {
+  const before = await standingIn(tx, found.user, found.skill, day(call.now))
+  const entry = { ...found.entry, ...status }
+  await tx.update('evidence', entry)
+  return await touched(tx, call, { ...found, entry, before }, found.user.evidence_head)
+}
+
+async function touched(
+  tx: Tx,
+  call: Call,
+  { user, skill, entry, before }: Omit<Change, 'after'> & { readonly skill: SkillRow },
+  evidence_head: string,
+): Promise<Change> {
+  const changed = { ...user, evidence_head, updated_at: iso(call.now) }
+  await tx.update('users', changed)
+  const after = await restanding(tx, user, changed, { skill, asOf: day(call.now) })
+  return { user: changed, entry, before, after }
+}
+
+export async function announce(tx: Tx, call: Call, change: Change, reason: string): Promise<void> {
+  await emitStandingChange(tx, call, change.user, { before: change.before, after: change.after, reason })
+}
