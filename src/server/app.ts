@@ -1,0 +1,126 @@
+import { IncomingMessage, type RequestListener } from 'node:http'
+import { H3, type H3Event } from 'h3'
+import { FastResponse } from 'srvx'
+import { toNodeHandler } from 'srvx/node'
+import { rows, type Row } from '../contract/index.ts'
+import { ApiError } from '../core/error.ts'
+import { nearest } from '../core/nearest.ts'
+import { operations } from '../operations/index.ts'
+import { answerError } from './error-answer.ts'
+import { openExchange, type Exchange } from './exchange.ts'
+import type { Runner } from './execute.ts'
+import { servePage } from './pages.ts'
+import { handle } from './pipeline.ts'
+import { refuseForeign } from './refuse-foreign.ts'
+import type { Service } from './service.ts'
+
+interface Entry {
+  readonly row: Row
+  readonly runner: Runner
+}
+
+/** What answers on one path, by method. */
+type Methods = ReadonlyMap<string, Entry>
+
+/** One loop over the contract table; the operations are found under the rows' own names. */
+export function createApp(service: Service): H3 {
+  const app = new H3({ silent: true })
+  const paths = byPath(service)
+  for (const [path, methods] of paths) {
+    app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (event) =>
+      serve(service, event, (exchange) => dispatch(service, methods, exchange)),
+    )
+  }
+  app.get('/docs/**', (event) => serve(service, event, async (exchange) => servePage(service, exchange)))
+  app.get('/docs', (event) => serve(service, event, async (exchange) => servePage(service, exchange)))
+  app.all('/**', (event) => serve(service, event, async (exchange) => notFound(exchange, [...paths.keys()])))
+  return app
+}
+
+/** For node:http; srvx types its handler for HTTP/2 as well. */
+export function nodeHandler(app: H3): RequestListener {
+  return toNodeHandler(app.fetch) as RequestListener
+}
+
+function byPath(service: Service): Map<string, Map<string, Entry>> {
+  const paths = new Map<string, Map<string, Entry>>()
+  for (const row of rows()) {
+    if (row.route.mode === 'sandbox' && service.mode !== 'sandbox') continue
+    const entry = { row, runner: runnerOf(row) }
+    for (const path of [row.route.path, ...(row.route.aliases ?? [])]) {
+      const methods = paths.get(path) ?? new Map<string, Entry>()
+      paths.set(path, methods.set(row.route.method, entry))
+    }
+  }
+  return paths
+}
+
+function runnerOf({ resource, verb, name }: Row): Runner {
+  const runner: unknown = Reflect.get(operations[resource], verb)
+  if (typeof runner !== 'function') throw new Error(`No operation behind ${name}`)
+  return runner as Runner
+}
+
+/** From the raw request to the answer; everything that happens to it on the way is recorded. */
+async function serve(
+  service: Service,
+  event: H3Event,
+  answer: (exchange: Exchange) => Promise<void>,
+): Promise<Response> {
+  const node = event.runtime?.node?.req
+  if (!(node instanceof IncomingMessage)) throw new Error('This server speaks HTTP/1.1 on Node.js only')
+  const exchange = openExchange(node, {
+    id: service.ids.newId('req'),
+    at: service.now(),
+    started: performance.now(),
+  })
+  exchange.params = event.context.params ?? {}
+  try {
+    refuseForeign(service.address, exchange)
+    await answer(exchange)
+  } catch (error) {
+    answerError(service, exchange, error)
+  }
+  service.usage.record(exchange)
+  service.requestLog.record(exchange)
+  if (service.address.draining) exchange.answer.headers['connection'] = 'close'
+  const { status, headers, body } = exchange.answer
+  return new FastResponse(body === '' ? null : body, { status, headers })
+}
+
+async function dispatch(service: Service, methods: Methods, exchange: Exchange): Promise<void> {
+  const method = exchange.method === 'HEAD' ? 'GET' : exchange.method
+  const entry = methods.get(method)
+  if (entry !== undefined) return await handle(service, entry.row, entry.runner, exchange)
+  const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  exchange.answer.headers['allow'] = allow
+  if (method === 'OPTIONS') return preflight(service, exchange, allow)
+  throw new ApiError(
+    'METHOD_NOT_ALLOWED',
+    `${exchange.path} does not take ${exchange.method}. It takes: ${allow}.`,
+    {
+      details: { allow: allow.split(', ') },
+    },
+  )
+}
+
+function preflight(service: Service, { node, answer }: Exchange, allow: string): void {
+  answer.status = 204
+  delete answer.headers['content-type']
+  const { origin } = node.headers
+  if (origin === undefined || !service.address.corsOrigins.includes(origin)) return
+  answer.headers['access-control-allow-origin'] = origin
+  answer.headers['access-control-allow-methods'] = allow
+  answer.headers['access-control-allow-headers'] = 'authorization, content-type, idempotency-key'
+  answer.headers['access-control-max-age'] = '600'
+  answer.headers['vary'] = 'Origin'
+}
+
+function notFound(exchange: Exchange, known: readonly string[]): never {
+  const near = nearest(exchange.path, known)
+  const hint = near === null ? '' : ` Did you mean ${near}?`
+  throw new ApiError(
+    'ROUTE_NOT_FOUND',
+    `There is no ${exchange.method} ${exchange.path}.${hint} All routes: GET /v1/openapi.json.`,
+  )
+}

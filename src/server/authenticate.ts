@@ -1,0 +1,76 @@
+import type { ErrorCode } from '../contract/errors.ts'
+import { ApiError } from '../core/error.ts'
+import { iso } from '../core/instant.ts'
+import { hashSecret, parseKey } from '../core/keys.ts'
+import type { KeyRow } from '../store/rows.ts'
+import type { Exchange } from './exchange.ts'
+import type { Service } from './service.ts'
+
+/** The key behind the request. @throws ApiError AUTH_… */
+export async function authenticate(service: Service, exchange: Exchange): Promise<KeyRow> {
+  const secret = presented(exchange)
+  const parsed = parseKey(secret)
+  if (!parsed.ok) {
+    throw refusal('AUTH_KEY_MALFORMED', `This is not an API key: ${parsed.reason}. Copy the whole key again.`)
+  }
+  if (parsed.mode !== service.mode) throw wrongMode(service, parsed.mode)
+  const hash = hashSecret(secret)
+  const [key] = await service.store.read((tx) => tx.find('keys', 'hash', hash))
+  if (key === undefined) {
+    throw refusal(
+      'AUTH_KEY_INVALID',
+      `This server knows no key ending in …${secret.slice(-4)}. Was it made on another one?`,
+    )
+  }
+  refuseClosed(key, iso(exchange.at))
+  if (key.hash !== hash) noteOutgoing(key, exchange)
+  exchange.secret = secret
+  exchange.key = key
+  return key
+}
+
+function presented(exchange: Exchange): string {
+  const header = exchange.node.headers.authorization
+  if (header === undefined || header.trim() === '') {
+    throw refusal('AUTH_MISSING', 'Send your API key in the header “Authorization: Bearer sk_…”.')
+  }
+  const [scheme = '', ...rest] = header.trim().split(/\s+/)
+  if (scheme.toLowerCase() !== 'bearer') {
+    throw refusal(
+      'AUTH_SCHEME_UNSUPPORTED',
+      `The Authorization scheme must be Bearer, not ${scheme.slice(0, 20)}.`,
+    )
+  }
+  return rest.join(' ')
+}
+
+function refuseClosed(key: KeyRow, now: string): void {
+  if (key.revoked_at !== null) {
+    throw refusal('AUTH_KEY_REVOKED', `The key ${key.id} was revoked on ${key.revoked_at}. Use another one.`)
+  }
+  if (key.expires_at !== null && key.expires_at <= now) {
+    throw refusal('AUTH_KEY_EXPIRED', `The key ${key.id} expired on ${key.expires_at}. Use another one.`)
+  }
+}
+
+/** The old secret of a rotation works until its overlap ends, and says when that is. */
+function noteOutgoing(key: KeyRow, exchange: Exchange): void {
+  const { previous } = key
+  if (previous === null || previous.expires_at <= iso(exchange.at)) {
+    throw refusal(
+      'AUTH_KEY_ROTATED',
+      `This secret of key ${key.id} was replaced; the overlap has ended. Use the new one.`,
+    )
+  }
+  exchange.answer.headers['x-key-expires-at'] = previous.expires_at
+}
+
+function wrongMode(service: Service, sent: string): ApiError {
+  const here =
+    service.mode === 'sandbox' ? 'a sandbox: it takes sk_test_ keys' : 'live: it takes sk_live_ keys'
+  return refusal('AUTH_KEY_WRONG_MODE', `This server is ${here}, and yours is a ${sent} key.`)
+}
+
+function refusal(code: ErrorCode, message: string): ApiError {
+  return new ApiError(code, message)
+}

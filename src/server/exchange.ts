@@ -1,0 +1,70 @@
+import type { IncomingMessage } from 'node:http'
+import type { ErrorCode } from '../contract/errors.ts'
+import type { KeyRow } from '../store/rows.ts'
+
+/** One request and its answer on their way through the pipeline. */
+export interface Exchange {
+  readonly id: string
+  readonly node: IncomingMessage
+  readonly method: string
+  /** Path as sent, without the query. */
+  readonly path: string
+  readonly search: string
+  /** Instant of arrival by the service's clock, milliseconds since the epoch. */
+  readonly at: number
+  /** performance.now() of arrival. */
+  readonly started: number
+  /** Names of the path as sent; still percent-encoded. */
+  params: Readonly<Record<string, string>>
+  /** Canonical path of the matched row. */
+  route: string | null
+  requestBody: string
+  key: KeyRow | null
+  /** The API secret that the caller presented. */
+  secret: string
+  idempotencyKey: string | null
+  errorCode: ErrorCode | null
+  /** What the operation counted towards usage. */
+  counts: { readonly invites_sent: number; readonly verifications_made: number }
+  readonly answer: Answer
+}
+
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+const nothing = { invites_sent: 0, verifications_made: 0 }
+
+export function openExchange(
+  node: IncomingMessage,
+  facts: Pick<Exchange, 'id' | 'at' | 'started'>,
+): Exchange {
+  const url = node.url ?? '/'
+  const mark = url.indexOf('?')
+  return {
+    ...facts,
+    node,
+    method: node.method ?? 'GET',
+    path: mark === -1 ? url : url.slice(0, mark),
+    search: mark === -1 ? '' : url.slice(mark + 1),
+    params: {},
+    route: null,
+    requestBody: '',
+    key: null,
+    secret: '',
+    idempotencyKey: null,
+    errorCode: null,
+    counts: nothing,
+    answer: {
+      status: 500,
+      headers: { 'x-request-id': facts.id, 'content-type': 'application/json', 'cache-control': 'no-store' },
+      body: '',
+    },
+  }
+}
+
+export function ipOf(exchange: Exchange): string {
+  return exchange.node.socket.remoteAddress ?? ''
+}

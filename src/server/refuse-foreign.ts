@@ -1,0 +1,26 @@
+import { ApiError } from '../core/error.ts'
+import type { Exchange } from './exchange.ts'
+import type { Address } from './service.ts'
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Keeps web pages of other origins away: a page can make a browser send requests here, under a name of its
+ * own (DNS rebinding) or with its own Origin. @throws ApiError HOST_FORBIDDEN, ORIGIN_FORBIDDEN
+ */
+export function refuseForeign(address: Address, exchange: Exchange): void {
+  const host = exchange.node.headers.host
+  if (host === undefined || !isOurs(address, host)) {
+    throw new ApiError('HOST_FORBIDDEN', `This server does not answer to the host name ${host ?? '(none)'}.`)
+  }
+  const { origin } = exchange.node.headers
+  if (origin === undefined || exchange.method === 'GET' || exchange.method === 'HEAD') return
+  if (origin === `http://${host}` || origin === `https://${host}` || address.corsOrigins.includes(origin))
+    return
+  throw new ApiError('ORIGIN_FORBIDDEN', `Pages of ${origin} may not change anything here.`)
+}
+
+function isOurs(address: Address, host: string): boolean {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  return loopback.has(name) || address.hosts.includes(name)
+}

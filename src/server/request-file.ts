@@ -1,0 +1,56 @@
+import { appendFile, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { LogEntry } from '../operations/request-log.ts'
+import type { RequestRecorder } from './request-log.ts'
+
+/** Past this the file is written anew with what the log still holds. */
+const rewriteAt = 64 * 1024 * 1024
+
+export interface RequestFile {
+  readonly earlier: readonly LogEntry[]
+  /** Writes down what was recorded since the last time. Not fsynced: a log may lose its last moment, not more. */
+  write(log: RequestRecorder): Promise<void>
+}
+
+/** Keeps the request log over restarts, one entry a line, in a file of its own beside the store. */
+export async function openRequestFile(folder: string): Promise<RequestFile> {
+  const path = join(folder, 'requests.jsonl')
+  const earlier = await readEntries(path)
+  return {
+    earlier,
+    async write(log) {
+      const { entries, whole } = log.drain()
+      if (whole) return await replace(path, entries)
+      if (entries.length === 0) return
+      await appendFile(path, lines(entries), { mode: 0o600 })
+      if ((await stat(path)).size > rewriteAt)
+        await replace(path, log.page({ matches: () => true, limit: Infinity }).entries.toReversed())
+    },
+  }
+}
+
+function lines(entries: readonly LogEntry[]): string {
+  return entries.map((entry) => `${JSON.stringify(entry)}\n`).join('')
+}
+
+async function replace(path: string, entries: readonly LogEntry[]): Promise<void> {
+  const temporary = `${path}.tmp`
+  await writeFile(temporary, lines(entries), { mode: 0o600 })
+  await rename(temporary, path)
+}
+
+/** A last line that a crash cut short is left out. */
+async function readEntries(path: string): Promise<LogEntry[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
+  })
+  return text.split('\n').flatMap((line) => {
+    try {
+      return line === '' ? [] : [JSON.parse(line) as LogEntry]
+    } catch {
+      // Half a line: the process died while writing it.
+      return []
+    }
+  })
+}

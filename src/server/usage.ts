@@ -1,0 +1,152 @@
+import { ApiError } from '../core/error.ts'
+import { day, iso } from '../core/instant.ts'
+import type { KeyRow, UsageRow } from '../store/rows.ts'
+import type { Store, Tx } from '../store/types.ts'
+import type { Exchange } from './exchange.ts'
+
+type Counter = 'requests' | 'errors' | 'invites_sent' | 'verifications_made'
+
+interface Pending {
+  readonly keyId: string
+  readonly day: string
+  counts: Record<Counter, number>
+}
+
+interface LastUse {
+  at: string
+  outgoingAt: string | null
+}
+
+export interface UsageRecorder {
+  /** Counts the finished request; cheap, in memory. */
+  record(exchange: Exchange): void
+  /** @throws ApiError QUOTA_EXCEEDED */
+  checkQuota(key: KeyRow, exchange: Exchange): Promise<void>
+  /** Writes down what was counted. */
+  flush(): Promise<void>
+  forget(): void
+}
+
+/**
+ * Usage is counted in memory and written in small batches: a request must not wait for a disk to be counted.
+ * A crash can lose the counts of the last second, never a request's effect.
+ */
+export function createUsageRecorder(store: Store): UsageRecorder {
+  let pending = new Map<string, Pending>()
+  let lastUse = new Map<string, LastUse>()
+  const admitted = new Map<string, number>()
+  let flushing: Promise<void> = Promise.resolve()
+
+  const flush = async (): Promise<void> => {
+    if (pending.size === 0 && lastUse.size === 0) return
+    const batch = pending
+    const uses = lastUse
+    pending = new Map()
+    lastUse = new Map()
+    try {
+      await store.transact(async (tx) => {
+        for (const [id, one] of batch) await addTo(tx, id, one)
+        for (const [keyId, use] of uses) await noteUse(tx, keyId, use)
+      })
+    } catch (error) {
+      for (const [id, one] of batch) merge(pending, id, one)
+      for (const [keyId, use] of uses) if (!lastUse.has(keyId)) lastUse.set(keyId, use)
+      throw error
+    }
+  }
+
+  /** What a key used today before this process counted; from then on memory alone knows it exactly. */
+  const load = async (id: string): Promise<void> => {
+    await schedule()
+    const written = await store.read((tx) => tx.get('usage', id))
+    if (!admitted.has(id)) admitted.set(id, written?.requests ?? 0)
+  }
+
+  const schedule = (): Promise<void> => {
+    flushing = flushing.catch(() => undefined).then(flush)
+    return flushing
+  }
+
+  return {
+    record(exchange) {
+      const { key } = exchange
+      if (key === null) return
+      const id = `${day(exchange.at)}:${key.id}`
+      const failed = exchange.answer.status >= 400 ? 1 : 0
+      merge(pending, id, {
+        keyId: key.id,
+        day: day(exchange.at),
+        counts: { requests: 1, errors: failed, ...exchange.counts },
+      })
+      const outgoing = exchange.answer.headers['x-key-expires-at'] !== undefined
+      const known = lastUse.get(key.id)
+      const at = iso(exchange.at)
+      lastUse.set(key.id, {
+        at: outgoing ? (known?.at ?? '') : at,
+        outgoingAt: outgoing ? at : (known?.outgoingAt ?? null),
+      })
+    },
+    async checkQuota(key, exchange) {
+      if (key.daily_quota === null) return
+      const id = `${day(exchange.at)}:${key.id}`
+      if (!admitted.has(id)) await load(id)
+      const used = admitted.get(id) ?? 0
+      if (used >= key.daily_quota) throw quotaExceeded(key, exchange.at)
+      admitted.set(id, used + 1)
+    },
+    flush: schedule,
+    forget() {
+      pending.clear()
+      lastUse.clear()
+      admitted.clear()
+    },
+  }
+}
+
+function merge(into: Map<string, Pending>, id: string, one: Pending): void {
+  const known = into.get(id)
+  if (known === undefined) {
+    into.set(id, one)
+    return
+  }
+  for (const name of Object.keys(one.counts) as Counter[]) known.counts[name] += one.counts[name]
+}
+
+async function addTo(tx: Tx, id: string, one: Pending): Promise<void> {
+  const known = await tx.get('usage', id)
+  if (known === undefined) {
+    await tx.insert('usage', { id, key_id: one.keyId, day: one.day, ...one.counts })
+    return
+  }
+  const sum: UsageRow = {
+    ...known,
+    requests: known.requests + one.counts.requests,
+    errors: known.errors + one.counts.errors,
+    invites_sent: known.invites_sent + one.counts.invites_sent,
+    verifications_made: known.verifications_made + one.counts.verifications_made,
+  }
+  await tx.update('usage', sum)
+}
+
+async function noteUse(tx: Tx, keyId: string, use: LastUse): Promise<void> {
+  const key = await tx.get('keys', keyId)
+  if (key === undefined) return
+  const previous =
+    key.previous === null || use.outgoingAt === null
+      ? key.previous
+      : { ...key.previous, last_used_at: use.outgoingAt }
+  await tx.update('keys', { ...key, last_used_at: use.at === '' ? key.last_used_at : use.at, previous })
+}
+
+function quotaExceeded(key: KeyRow, now: number): ApiError {
+  const dayMs = 24 * 3600 * 1000
+  const wait = Math.ceil((dayMs - (now % dayMs)) / 1000)
+  return new ApiError(
+    'QUOTA_EXCEEDED',
+    `This key has used its ${key.daily_quota} requests of today (UTC). Try again in ${wait} s.`,
+    {
+      retryAfterSeconds: wait,
+      details: { daily_quota: key.daily_quota },
+    },
+  )
+}

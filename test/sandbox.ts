@@ -1,0 +1,69 @@
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
+import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts'
+import { createClient, type Answer, type Client } from './http.ts'
+
+/** A sandbox as tests use it: on a free port, kept in memory, with the skills and nobody unless told otherwise. */
+export interface TestSandbox extends Client, Pick<Sandbox, 'url' | 'apiKey' | 'close'> {
+  /** A new key with these scopes; gives its secret and id. */
+  newKey(scopes: readonly string[], rest?: object): Promise<{ id: string; secret: string }>
+}
+
+/** For one test; ends with it. */
+export async function freshSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  const faults: string[] = []
+  const sandbox = await start(faults, options)
+  onTestFinished(async () => {
+    await sandbox.close()
+    if (options.onNotice === undefined) expect(faults).toEqual([])
+  })
+  return sandbox
+}
+
+/** For all tests of a file; call it at its top. A fault fails the test during which it happened. */
+export async function sharedSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
+  const faults: string[] = []
+  const sandbox = await start(faults, options)
+  afterEach(() => expect(faults.splice(0)).toEqual([]))
+  afterAll(async () => sandbox.close())
+  return sandbox
+}
+
+async function start(faults: string[], options: SandboxOptions): Promise<TestSandbox> {
+  const onNotice = (text: string): unknown => faults.push(text)
+  const running = await startSandbox({ port: 0, seed: 'empty', onNotice, ...options })
+  const client = createClient(running.url, running.apiKey)
+  return {
+    ...client,
+    url: running.url,
+    apiKey: running.apiKey,
+    close: running.close,
+    newKey: async (scopes, rest) => await newKey(client, scopes, rest),
+  }
+}
+
+export async function newKey(
+  client: Client,
+  scopes: readonly string[],
+  rest: object = {},
+): Promise<{ id: string; secret: string }> {
+  const made = expectStatus(
+    await client.request('POST', '/v1/keys', { body: { name: 'test', scopes, ...rest } }),
+    201,
+  )
+  return { id: made.textAt('id'), secret: made.textAt('secret') }
+}
+
+/** The answer itself, once its status is the expected one; a failure shows the whole body. */
+export function expectStatus(answer: Answer, status: number): Answer {
+  expect(answer.status, answer.text).toBe(status)
+  return answer
+}
+
+/** The answer itself, once it is this refusal, complete in form. */
+export function expectError(answer: Answer, code: string): Answer {
+  expect(answer.code, answer.text).toBe(code)
+  expect(answer.at('error.status')).toBe(answer.status)
+  expect(answer.at('error.request_id')).toBe(answer.headers.get('x-request-id'))
+  expect(answer.headers.get('x-should-retry')).toBe(String(answer.at('error.retryable')))
+  return answer
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, expect } from 'vitest'
+import { makeKey } from '../../src/core/keys.ts'
+import { assemble } from '../../src/sandbox/assemble.ts'
+import { ensureKey, seedStore } from '../../src/sandbox/seeding.ts'
+import { createApp, nodeHandler } from '../../src/server/app.ts'
+import { listen } from '../../src/server/listen.ts'
+import type { Address, Service } from '../../src/server/service.ts'
+import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
+import type { Store } from '../../src/store/types.ts'
+import { createClient, type Client } from '../http.ts'
+
+/** The real service with what a sandbox does not let one reach: its clock, its store, its address, its mode. */
+export interface Assembled extends Client {
+  readonly apiKey: string
+  readonly store: Store
+  readonly address: Address
+  /** Faults of the service so far. A test that means to cause some takes them out; others fail by them. */
+  readonly faults: unknown[]
+  /** Lets time pass on the service's clock. */
+  advance(ms: number): void
+  now(): number
+}
+
+export interface Wish {
+  readonly store?: Store
+  readonly mode?: Service['mode']
+  readonly address?: Partial<Address>
+}
+
+const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
+
+afterEach(async () => {
+  for (const { faults, close } of open.splice(0)) {
+    await close()
+    expect(faults).toEqual([])
+  }
+})
+
+/** For one test; ends with it. */
+export async function assembled(wish: Wish = {}): Promise<Assembled> {
+  let time = Date.parse('2026-03-20T12:00:00.000Z')
+  const faults: unknown[] = []
+  const { mode = 'sandbox', store = openEphemeralStore() } = wish
+  const apiKey = makeKey(mode, randomBytes)
+  const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false, ...wish.address }
+  const parts = assemble({
+    store,
+    clock: { now: () => time, state: () => ({ offset_ms: 0, frozen_at: time }), reset: () => undefined },
+    secrets: { cursor: randomBytes(32), inviteLink: randomBytes(32) },
+    address,
+    version: '0.0.0',
+    seedName: 'empty',
+    apiKey: () => apiKey,
+    earlierRequests: [],
+    rateLimit: undefined,
+    onFault: (error) => faults.push(error),
+  })
+  const service: Service = { ...parts.service, mode }
+  await store.transact(async (tx) => {
+    if (mode === 'live') await ensureKey(tx, service, apiKey, time)
+    else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
+  })
+  const { port, close } = await listen(nodeHandler(createApp(service)), { port: 0, host: '127.0.0.1' })
+  address.baseUrl = `http://127.0.0.1:${port}`
+  open.push({ faults, close: async () => close(1_000) })
+  return {
+    ...createClient(address.baseUrl, apiKey),
+    apiKey,
+    store,
+    address,
+    faults,
+    now: () => time,
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}
+
+/** A store whose every call passes `before` first: to hold it up, or to make it fail. */
+export function intercepted(store: Store, before: (what: 'read' | 'transact') => Promise<void>): Store {
+  return {
+    transact: async (work) => {
+      await before('transact')
+      return await store.transact(work)
+    },
+    read: async (work) => {
+      await before('read')
+      return await store.read(work)
+    },
+    writable: () => store.writable(),
+    close: async () => store.close(),
+  }
+}
