@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { once } from './lazy.ts'
 import type { Atom } from './scopes.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -21,7 +22,7 @@ export interface Route {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
-  /** Success answers by status. The first one is the usual one. */
+  /** Success answers by status. `usualStatus` is the one of an operation that says nothing about it. */
   readonly responses: Readonly<Record<number, z.ZodType>>
   /** `Location` of what was made: a path whose `{field}`s are taken from the answer. */
   readonly location?: string
@@ -41,9 +42,32 @@ export interface Route {
   }
 }
 
+type SchemaPart = 'params' | 'query' | 'body' | 'responses'
+const schemaParts: readonly SchemaPart[] = ['params', 'query', 'body', 'responses']
+
+/** A row as it is written: its schemas are made at first use, so that a start does not pay for all of them. */
+type Draft = Omit<Route, SchemaPart> & {
+  readonly [P in keyof Pick<Route, SchemaPart>]: () => NonNullable<Route[P]>
+}
+
+type Drafted<D extends Draft> = {
+  readonly [K in keyof D]: K extends SchemaPart ? (D[K] extends () => infer S ? S : never) : D[K]
+}
+
 /** Keeps the literal types of a row, so that its input and output can be derived. */
-export function route<const R extends Route>(row: R): R {
-  return row
+export function route<const D extends Draft>(draft: D): Drafted<D> {
+  const row = { ...draft }
+  for (const part of schemaParts) {
+    const make = draft[part]
+    if (make !== undefined) Object.defineProperty(row, part, { enumerable: true, get: once<unknown>(make) })
+  }
+  // Each schema part is a getter now: TypeScript cannot follow defineProperty.
+  return row as unknown as Drafted<D>
+}
+
+/** The highest: 201 of a creation that can also find what is there already and answer 200. */
+export function usualStatus(row: Route): number {
+  return Math.max(...Object.keys(row.responses).map(Number))
 }
 
 type Part<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: infer S extends z.ZodType }
@@ -54,13 +78,15 @@ type Sent<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: infe
   ? z.input<S>
   : unknown
 
-/** What an operation receives: path, query and body in one object, validated and in snake_case. */
-export type InputOf<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+type Flat<T> = { [K in keyof T]: T[K] }
+
+type Frozen<T> = T extends readonly unknown[] | object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
+
+/** What an operation receives: path, query and body in one object, validated and under the schema's names. */
+export type InputOf<R extends Route> = Flat<Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>>
 
 /** What a client may send: as InputOf, before defaults are filled in. */
-export type RequestOf<R extends Route> = Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>
+export type RequestOf<R extends Route> = Frozen<Sent<R, 'params'> & Sent<R, 'query'> & Sent<R, 'body'>>
 
 /** What an operation answers. */
-export type OutputOf<R extends Route> = R['responses'][keyof R['responses']] extends infer S extends z.ZodType
-  ? z.output<S>
-  : never
+export type OutputOf<R extends Route> = Frozen<z.output<R['responses'][keyof R['responses']]>>
