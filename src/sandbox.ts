@@ -1,18 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { hashSecret } from './core/keys.ts'
-import { assemble, newApiKey } from './sandbox/assemble.ts'
-import { createChores, type Chores } from './sandbox/chores.ts'
-import { createClock, realTime, startState, type ClockState, type SandboxClock } from './sandbox/clock.ts'
-import {
-  prepareFolder,
-  readCredentials,
-  removeLocator,
-  serverSecrets,
-  writeCredentials,
-  writeLocator,
-} from './sandbox/data-folder.ts'
+import { assemble } from './sandbox/assemble.ts'
+import { startChores } from './sandbox/background.ts'
+import type { Chores } from './sandbox/chores.ts'
+import { startClock } from './sandbox/clock-start.ts'
+import { createClock, type ClockWish, type SandboxClock } from './sandbox/clock.ts'
+import { prepareFolder, removeLocator, serverSecrets, writeLocator } from './sandbox/data-folder.ts'
+import { printedKey } from './sandbox/printed-key.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
 import { listen, type Listening } from './server/listen.ts'
@@ -21,7 +14,7 @@ import type { Service } from './server/service.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import { openJsonStore } from './store/json/open.ts'
 import type { Store } from './store/types.ts'
-import type { Sweeper } from './worker/sweeper.ts'
+import { packageVersion } from './version.ts'
 
 export interface SandboxOptions {
   /** Where everything is kept. Absent: nothing is kept on disk. */
@@ -84,6 +77,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
 }
 
+/** @throws RangeError when `clock` is no instant */
+function wishOf({ clock, freeze }: SandboxOptions): ClockWish {
+  const at = clock === undefined ? undefined : Date.parse(clock)
+  if (at !== undefined && Number.isNaN(at)) throw new RangeError(`Not an instant: ${clock}`)
+  return { at, freeze }
+}
+
 async function openStore(dataDir: string | null, onNotice: (text: string) => void): Promise<Store> {
   if (dataDir === null) return openEphemeralStore()
   await prepareFolder(dataDir)
@@ -97,11 +97,11 @@ async function startOn(
   notice: (text: string) => void,
 ): Promise<Sandbox> {
   const realNow = options.now ?? Date.now
-  const clock = createClock(realNow, await clockStart(store, options, realNow()))
+  const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
   const address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
-  const apiKey = await printedKey(store, dataDir, clock)
-  const version = ownVersion()
+  const apiKey = await printedKey(store, dataDir, clock.now())
+  const version = packageVersion()
   const { service, sweeper } = assemble({
     store,
     clock,
@@ -143,45 +143,6 @@ async function startOn(
   }
 }
 
-async function clockStart(store: Store, options: SandboxOptions, real: number): Promise<ClockState> {
-  const saved = await store.read((tx) => tx.get('meta', 'clock'))
-  const at = options.clock === undefined ? undefined : Date.parse(options.clock)
-  if (at !== undefined && Number.isNaN(at)) throw new RangeError(`Not an instant: ${options.clock}`)
-  const state = startState(real, asClockState(saved?.value), { at, freeze: options.freeze })
-  if (saved === undefined && state.frozen_at === null && at === undefined) return realTime
-  const row = { id: 'clock', value: state }
-  await store.transact((tx) => (saved === undefined ? tx.insert('meta', row) : tx.update('meta', row)))
-  return state
-}
-
-function asClockState(value: unknown): ClockState {
-  const offset: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, 'offset_ms') : undefined
-  const frozen: unknown =
-    typeof value === 'object' && value !== null ? Reflect.get(value, 'frozen_at') : undefined
-  return {
-    offset_ms: typeof offset === 'number' ? offset : 0,
-    frozen_at: typeof frozen === 'number' ? frozen : null,
-  }
-}
-
-/** The key of earlier starts while it still works, else a new one. Written down before the store knows it. */
-async function printedKey(store: Store, dataDir: string | null, clock: SandboxClock): Promise<string> {
-  const known = dataDir === null ? undefined : await readCredentials(dataDir)
-  if (known !== undefined && (await stillWorks(store, known, clock))) return known
-  const made = newApiKey(randomBytes)
-  if (dataDir !== null) await writeCredentials(dataDir, made)
-  return made
-}
-
-async function stillWorks(store: Store, apiKey: string, clock: SandboxClock): Promise<boolean> {
-  const hash = hashSecret(apiKey)
-  const [row] = await store.read((tx) => tx.find('keys', 'hash', hash))
-  if (row === undefined) return true
-  const expired = row.expires_at !== null && row.expires_at <= new Date(clock.now()).toISOString()
-  return row.hash === hash && row.revoked_at === null && !expired
-}
-
 /** Seeds a store that never was; an older one gets only its printed key, if it lost it. */
 async function fill(store: Store, service: Service, apiKey: string, clock: SandboxClock): Promise<boolean> {
   const seeded = await store.read((tx) => tx.get('meta', 'seed'))
@@ -196,20 +157,6 @@ async function fill(store: Store, service: Service, apiKey: string, clock: Sandb
 function urlOf({ host, port }: Listening): string {
   const anyAddress = host === '0.0.0.0' || host === '::'
   return `http://${anyAddress ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-function startChores(
-  service: Service,
-  sweeper: Sweeper,
-  requestFile: RequestFile | null,
-  notice: (text: string) => void,
-): Chores {
-  const chores = createChores((error) => notice(error instanceof Error ? error.message : String(error)))
-  chores.every(250, () => sweeper.expire(service.now()))
-  chores.every(1_000, () => service.usage.flush())
-  chores.every(60_000, () => sweeper.retain(service.now()))
-  if (requestFile !== null) chores.every(500, () => requestFile.write(service.requestLog))
-  return chores
 }
 
 interface Running {
@@ -236,14 +183,6 @@ async function shutDown({ service, chores, listening, requestFile, dataDir }: Ru
 function once(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined
   return () => (running ??= work())
-}
-
-function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  const version: unknown =
-    typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'version') : undefined
-  if (typeof version !== 'string') throw new Error('package.json names no version')
-  return version
 }
 
 export { SeedError } from './seed/problems.ts'

@@ -1,5 +1,4 @@
 import { createIds } from '../core/ids.ts'
-import { makeKey } from '../core/keys.ts'
 import { openapi } from '../contract/openapi.ts'
 import { expireDue } from '../operations/expiry.ts'
 import type { LogEntry } from '../operations/request-log.ts'
@@ -74,8 +73,4 @@ export function assemble(parts: Parts): { service: Service; sweeper: Sweeper } {
     },
   }
   return { service, sweeper }
-}
-
-export function newApiKey(randomBytes: (count: number) => Uint8Array): string {
-  return makeKey('sandbox', randomBytes)
 }

@@ -38,16 +38,16 @@ export class ClockBackwardError extends Error {
   override readonly name = 'ClockBackwardError'
 }
 
-/** Where a clock starts that was left at `saved`. @throws ClockBackwardError */
-export function startState(real: number, saved: ClockState, wish: ClockWish): ClockState {
-  const left = saved.frozen_at ?? real + saved.offset_ms
+/** Where a clock starts that was left at `saved`; null: a new one, free to start anywhere. @throws ClockBackwardError */
+export function startState(real: number, saved: ClockState | null, wish: ClockWish): ClockState {
+  const left = saved?.frozen_at ?? real + (saved?.offset_ms ?? 0)
   const now = wish.at ?? left
-  if (now < left) {
+  if (saved !== null && now < left) {
     throw new ClockBackwardError(
       `The clock of this sandbox stands at ${new Date(left).toISOString()} and moves forward only. ` +
         'Choose a later --clock, another --data folder, --ephemeral, or run: skillpass reset',
     )
   }
-  const frozen = wish.freeze || (wish.at === undefined && saved.frozen_at !== null)
+  const frozen = wish.freeze || (wish.at === undefined && saved !== null && saved.frozen_at !== null)
   return { offset_ms: now - real, frozen_at: frozen ? now : null }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { given, whole } from '../contract/formats.ts'
+import { once } from '../contract/lazy.ts'
 
 const msPerDay = 86_400_000
 const noon = msPerDay / 2
@@ -9,27 +10,33 @@ const farthest = 7_300
 const pastRule = 'must be one of {"days_ago": n}, {"hours_ago": n}, {"minutes_ago": n}'
 const anyRule = `${pastRule}, {"days_ahead": n}, {"hours_ahead": n}, {"minutes_ahead": n}`
 
-export const daysAgo = whole(0, farthest)
+export const daysAgo = once(() => whole(0, farthest))
 
-const past = [
-  z.strictObject({ days_ago: daysAgo }),
-  z.strictObject({ hours_ago: whole(0, farthest * 24) }),
-  z.strictObject({ minutes_ago: whole(0, farthest * 1440) }),
-] as const
+const past = once(
+  () =>
+    [
+      z.strictObject({ days_ago: daysAgo() }),
+      z.strictObject({ hours_ago: whole(0, farthest * 24) }),
+      z.strictObject({ minutes_ago: whole(0, farthest * 1440) }),
+    ] as const,
+)
 
-const ahead = [
-  z.strictObject({ days_ahead: whole(1, farthest) }),
-  z.strictObject({ hours_ahead: whole(1, farthest * 24) }),
-  z.strictObject({ minutes_ahead: whole(1, farthest * 1440) }),
-] as const
+const ahead = once(
+  () =>
+    [
+      z.strictObject({ days_ahead: whole(1, farthest) }),
+      z.strictObject({ hours_ahead: whole(1, farthest * 24) }),
+      z.strictObject({ minutes_ahead: whole(1, farthest * 1440) }),
+    ] as const,
+)
 
 /** When something happened, counted back from the moment of seeding. */
-export const pastMoment = z.union(past, { error: given(pastRule) })
+export const pastMoment = once(() => z.union(past(), { error: given(pastRule) }))
 
 /** Before or after the moment of seeding. */
-export const anyMoment = z.union([...past, ...ahead], { error: given(anyRule) })
+export const anyMoment = once(() => z.union([...past(), ...ahead()], { error: given(anyRule) }))
 
-export type Moment = z.output<typeof anyMoment>
+export type Moment = z.output<ReturnType<typeof anyMoment>>
 
 /**
  * Days count calendar days in UTC and mean their noon: what is one day old is so at any hour of seeding, and

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { phraseFor } from '../contract/messages.ts'
 import { nearest } from '../core/nearest.ts'
 import { pointerTo } from './origin.ts'
 import type { Origin } from './origin.ts'
@@ -50,33 +51,8 @@ export function inspect<S extends z.ZodType>(
 
 function describe(issue: z.core.$ZodRawIssue): string {
   if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, issue.inst)
-  if (issue.code === 'invalid_union' && Array.isArray(issue['options']))
-    return `must be ${quoted(issue['options'])}`
-  if (issue.input === undefined) return 'is required'
-  if (issue.code === 'invalid_type') return `must be ${kinds[issue.expected] ?? issue.expected}`
-  if (issue.code === 'invalid_value') return `must be ${quoted(issue.values)}`
-  if (issue.code === 'too_small') return `must have at least ${counted(issue.minimum, issue.origin)}`
-  if (issue.code === 'too_big') return `must have at most ${counted(issue.maximum, issue.origin)}`
-  return 'is not valid here'
-}
-
-const kinds: Readonly<Record<string, string>> = {
-  string: 'text',
-  number: 'a number',
-  int: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  record: 'an object',
-}
-
-function counted(limit: number | bigint, origin: string): string {
-  const [one, several] = origin === 'string' ? ['character', 'characters'] : ['entry', 'entries']
-  return `${limit} ${Number(limit) === 1 ? one : several}`
-}
-
-function quoted(values: readonly unknown[]): string {
-  return values.map((value) => JSON.stringify(value)).join(' or ')
+  const kinds = issue.code === 'invalid_union' ? issue['options'] : undefined
+  return Array.isArray(kinds) ? `must be one of ${kinds.join(', ')}` : phraseFor(issue)
 }
 
 function unknownFields(keys: readonly string[], schema: unknown): string {

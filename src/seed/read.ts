@@ -9,7 +9,7 @@ import type { SeedSource } from './source.ts'
 
 /** Several files make one seed. @throws SeedError with the problems of all of them. */
 export function readSeed(sources: readonly SeedSource[]): Seed {
-  const reads = sources.map(({ file, value }) => ({ file, ...inspect(seedFile, value, file) }))
+  const reads = sources.map(({ file, value }) => ({ file, ...inspect(seedFile(), value, file) }))
   refuse(reads.flatMap((read) => ('problems' in read ? read.problems : [])))
   const files = reads.filter((read) => 'value' in read)
   const seed: Seed = {

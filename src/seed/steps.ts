@@ -41,9 +41,8 @@ export function userSteps({ origin, value: user }: Placed<UserSeed>, nowMs: numb
   for (const [place, entry] of evidence.entries()) {
     life.push(...entrySteps(user.id, entry, { origin: within(origin, 'evidence', place), joined, nowMs }))
   }
-  if (status !== 'active')
-    life.push(statusStep(user.id, status, { origin: within(origin, 'status'), life, nowMs }))
-  return life
+  if (status === 'active') return life
+  return [...life, statusStep(user.id, status, { origin: within(origin, 'status'), life, nowMs })]
 }
 
 /** The day before the oldest entry: a history begins with joining. */
@@ -61,26 +60,15 @@ interface EntryPlace {
 /** Older than the account: recorded when the account was made, as imports are. */
 function entrySteps(userId: string, entry: EvidenceSeed, { origin, joined, nowMs }: EntryPlace): SeedStep[] {
   const { days_ago, dispute, revoke, ...fields } = entry
-  const recorded = Math.max(joined, pastInstantOf({ days_ago }, nowMs))
+  const at = Math.max(joined, pastInstantOf({ days_ago }, nowMs))
   const ref = `${origin.file} ${origin.pointer}`
-  const occurred_on = addDays(day(nowMs), -days_ago)
-  const steps: SeedStep[] = [
-    {
-      at: recorded,
-      resource: 'evidence',
-      verb: 'create',
-      input: { id: userId, ...fields, occurred_on },
-      ref,
-      origin,
-    },
-  ]
+  const input = { id: userId, ...fields, occurred_on: addDays(day(nowMs), -days_ago) }
+  const steps: SeedStep[] = [{ at, resource: 'evidence', verb: 'create', input, ref, origin }]
   for (const [verb, told] of Object.entries({ dispute, revoke })) {
     if (told === undefined) continue
-    const { reason, days_ago: when } =
-      typeof told === 'string' ? { reason: told, days_ago: Math.max(0, days_ago - 1) } : told
-    const at = Math.max(recorded, pastInstantOf({ days_ago: when }, nowMs))
+    const { reason, days_ago: when } = typeof told === 'string' ? dayAfter(told, days_ago) : told
     steps.push({
-      at,
+      at: Math.max(at, pastInstantOf({ days_ago: when }, nowMs)),
       resource: 'evidence',
       verb,
       input: { id: new Ref(ref), reason },
@@ -88,6 +76,10 @@ function entrySteps(userId: string, entry: EvidenceSeed, { origin, joined, nowMs
     })
   }
   return steps
+}
+
+function dayAfter(reason: string, daysAgo: number) {
+  return { reason, days_ago: Math.max(0, daysAgo - 1) }
 }
 
 interface LifeSoFar {

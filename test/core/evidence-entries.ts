@@ -19,7 +19,7 @@ export function entry(fields: Partial<EvidenceEntry> & Pick<EvidenceEntry, 'type
   }
 }
 
-export const firstDay = 19_000
+const firstDay = 19_000
 export const lastDay = 20_500
 
 const someone = fc.option(fc.constantFrom('ada', 'ben', 'cem'), { nil: null })
@@ -27,7 +27,9 @@ const someone = fc.option(fc.constantFrom('ada', 'ben', 'cem'), { nil: null })
 const anyEntry: fc.Arbitrary<Omit<EvidenceEntry, 'id'>> = fc.record({
   type: fc.constantFrom('session', 'assessment', 'endorsement'),
   status: fc.constantFrom('valid', 'valid', 'valid', 'disputed', 'revoked'),
-  occurred_on: fc.integer({ min: firstDay, max: lastDay }).map(fromDayNumber),
+  occurred_on: fc
+    .oneof(fc.constantFrom(lastDay, lastDay - 30), fc.integer({ min: firstDay, max: lastDay }))
+    .map(fromDayNumber),
   quality: fc.integer({ min: 0, max: 100 }).map((hundredths) => hundredths / 100),
   partner_id: someone,
   endorser_id: someone,

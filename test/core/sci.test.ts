@@ -59,6 +59,8 @@ describe('what counts', () => {
     const better = entry({ type: 'session', partner_id: 'p', quality: 1 })
     const other = entry({ type: 'session', partner_id: 'q', quality: 1 })
     expect(scoreOf(one, better).points).toBe(scoreOf(better).points)
+    const worse = entry({ type: 'session', partner_id: 'p', quality: 0.2 })
+    expect(scoreOf(better, worse).points).toBe(scoreOf(better).points)
     expect(scoreOf(one, other).points).toBeGreaterThan(scoreOf(other).points)
     expect(scoreOf(one, better).contributions.map(({ weight }) => weight)).toEqual([0, 1])
   })
