@@ -1,0 +1,37 @@
+import type * as SandboxModule from '../../sandbox.ts'
+import type { SandboxOptions } from '../../sandbox.ts'
+import { SandboxError, UsageError } from '../failure.ts'
+
+/** Why the sandbox did not start, and the way out. */
+export function startFailure(error: unknown, options: SandboxOptions, known: typeof SandboxModule): unknown {
+  if (error instanceof known.StoreOpenError) {
+    return new SandboxError(
+      error.reason === 'locked' ? 'DATA_LOCKED' : 'DATA_UNUSABLE',
+      error.message,
+      error.hint,
+    )
+  }
+  if (error instanceof known.PortTakenError) {
+    return new SandboxError(
+      'PORT_TAKEN',
+      error.message,
+      'Another one: --port N, or --port 0 for any free one.',
+    )
+  }
+  if (error instanceof known.SeedError) return new UsageError(error.message, error.hint)
+  return systemFailure(error, options)
+}
+
+/** What the system refuses: a folder, an address. */
+function systemFailure(error: unknown, { dataDir, host = '127.0.0.1' }: SandboxOptions): unknown {
+  if (!(error instanceof Error) || !('syscall' in error)) return error
+  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
+    return new UsageError(`Cannot listen on ${host}: ${error.message}.`)
+  }
+  const hint = 'Another folder: --data DIR, or none: --ephemeral.'
+  return new SandboxError(
+    'DATA_UNUSABLE',
+    `Cannot use ${dataDir ?? 'the data folder'}: ${error.message}.`,
+    hint,
+  )
+}

@@ -1,0 +1,120 @@
+import { resolve } from 'node:path'
+import type { Context } from '../context.ts'
+import { UsageError } from '../failure.ts'
+import { BadValue, flag, instant, text, toggle, whole } from '../flags.ts'
+import type { Kind } from '../flags.ts'
+import { dataFolderName } from '../locator.ts'
+import { verb } from '../verb.ts'
+import type { Sandbox, SandboxOptions } from '../../sandbox.ts'
+import { readyLine, firstScreen } from './dev-screen.ts'
+import { startFailure } from './dev-failure.ts'
+import { stopSignal } from './dev-signals.ts'
+
+const rateLimit: Kind<number | 'off'> = {
+  placeholder: 'N|off',
+  parse: (given) => {
+    if (given === 'off') return 'off'
+    if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
+    throw new BadValue(`takes requests a minute, or off, not "${given}"`)
+  },
+}
+
+const server = { group: 'Server' }
+const clock = { group: 'Clock' }
+
+export const dev = verb({
+  name: 'dev',
+  summary: 'start the sandbox on this machine',
+  about: `The whole service, with people, skills and invites in it. Data stays in ./${dataFolderName} between runs.`,
+  flags: {
+    ephemeral: toggle('keep nothing on disk'),
+    seed: flag(text('SEED'), 'what a new sandbox holds: default, empty or a seed file'),
+    port: flag(
+      whole('N', 0, 65_535),
+      'this port or none (default 4747 or a free one; 0: any free one)',
+      server,
+    ),
+    host: flag(text('HOST'), 'address to listen on (default 127.0.0.1)', server),
+    rateLimit: flag(rateLimit, 'requests a minute for every key', server),
+    open: toggle('open the dashboard in the browser', server),
+    clock: flag(instant('WHEN'), 'where the clock of the service starts', clock),
+    freeze: toggle('the clock stands still', clock),
+  },
+  examples: [
+    ['skillpass dev', 'start, or go on where the last run ended'],
+    ['skillpass dev --ephemeral --port 0 --json', 'for a script: one line says where and with which key'],
+  ],
+  run: async (input, context) => {
+    const dataDir = dataFolder(input.ephemeral, context)
+    const options: SandboxOptions = {
+      dataDir,
+      seed: input.seed,
+      port: input.port,
+      portFallback: input.port === undefined,
+      host: input.host,
+      clock: input.clock,
+      freeze: input.freeze,
+      rateLimit: input.rateLimit,
+      onNotice: (notice) => void context.io.err(`${notice}\n`).catch(() => {}),
+    }
+    const stop = stopSignal(context)
+    try {
+      const sandbox = await start(options)
+      await serve(sandbox, input, context, stop.asked)
+    } finally {
+      stop.release()
+    }
+  },
+})
+
+function dataFolder(ephemeral: boolean, { globals, env, cwd }: Context): string | undefined {
+  if (!ephemeral) return resolve(cwd, globals.data ?? env.dataDir ?? dataFolderName)
+  if (globals.data !== undefined) throw new UsageError('--data and --ephemeral exclude each other.')
+  return undefined
+}
+
+async function start(options: SandboxOptions): Promise<Sandbox> {
+  const sandbox = await import('../../sandbox.ts')
+  try {
+    return await sandbox.startSandbox(options)
+  } catch (error) {
+    throw startFailure(error, options, sandbox)
+  }
+}
+
+interface Wishes {
+  readonly open: boolean
+  readonly seed: string | undefined
+  readonly host: string | undefined
+}
+
+/** Until a signal asks for the end, or nobody reads the first screen any more. */
+async function serve(
+  sandbox: Sandbox,
+  wishes: Wishes,
+  context: Context,
+  asked: Promise<void>,
+): Promise<void> {
+  const { io, globals } = context
+  try {
+    await io.out(globals.json ? readyLine(sandbox) : firstScreen(sandbox, wishes, context))
+    if (wishes.open && io.stdout.tty) await openBrowser(sandbox.dashboardUrl)
+    await asked
+    if (io.stderr.tty && !globals.quiet) await io.err('\nStopping…\n')
+  } finally {
+    await sandbox.close()
+  }
+}
+
+async function openBrowser(url: string): Promise<void> {
+  const { spawn } = await import('node:child_process')
+  const openers: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
+    darwin: ['open', [url]],
+    win32: ['cmd', ['/c', 'start', '', url]],
+  }
+  const [command, args] = openers[process.platform] ?? ['xdg-open', [url]]
+  // A machine without a browser is no reason to fail.
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => {})
+    .unref()
+}

@@ -1,0 +1,45 @@
+import type { ColourFacts, ColourWish } from './io.ts'
+
+/** The variables this program reads, read once: nothing else touches process.env. */
+export interface Environment {
+  readonly baseUrl: string | undefined
+  readonly apiKey: string | undefined
+  readonly profile: string | undefined
+  readonly dataDir: string | undefined
+  readonly noColor: boolean
+  readonly forceColor: number | null
+  readonly ci: boolean
+  readonly dumb: boolean
+  /** How npm started this process, if it did: `exec`, `start`, `run-script`. */
+  readonly npmCommand: string | undefined
+}
+
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  return {
+    baseUrl: filled(env['SKILLPASS_BASE_URL']),
+    apiKey: filled(env['SKILLPASS_API_KEY']),
+    profile: filled(env['SKILLPASS_PROFILE']),
+    dataDir: filled(env['SKILLPASS_DATA_DIR']),
+    noColor: filled(env['NO_COLOR']) !== undefined,
+    forceColor: forced(env['FORCE_COLOR']),
+    ci: filled(env['CI']) !== undefined && env['CI'] !== 'false' && env['CI'] !== '0',
+    dumb: env['TERM'] === 'dumb',
+    npmCommand: filled(env['npm_command']),
+  }
+}
+
+export function colourFacts(env: Environment, wish: ColourWish): ColourFacts {
+  const { noColor, forceColor, ci, dumb } = env
+  return { wish, noColor, forceColor, ci, dumb }
+}
+
+function filled(value: string | undefined): string | undefined {
+  return value === undefined || value === '' ? undefined : value
+}
+
+function forced(value: string | undefined): number | null {
+  if (value === undefined) return null
+  if (value === '' || value === 'true') return 1
+  if (value === 'false') return 0
+  return /^\d$/.test(value) ? Number(value) : 1
+}

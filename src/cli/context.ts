@@ -1,0 +1,47 @@
+import type { Environment } from './config.ts'
+import { connect } from './connection.ts'
+import type { Connection } from './connection.ts'
+import type { Globals } from './globals.ts'
+import type { Io } from './io.ts'
+import type { Skillpass } from '../sdk/index.ts'
+
+/** Everything a command may use beside its own input. */
+export interface Context {
+  readonly io: Io
+  readonly globals: Globals
+  readonly env: Environment
+  readonly cwd: string
+  /** How the user called this program, for commands to copy. */
+  readonly program: string
+  /** Milliseconds since the epoch. */
+  now(): number
+  connection(): Promise<Connection>
+  client(): Promise<Skillpass>
+}
+
+export interface ContextParts extends Omit<Context, 'connection' | 'client'> {}
+
+export function contextOf(parts: ContextParts): Context {
+  const { globals, env, cwd } = parts
+  const wish = { baseUrl: globals.baseUrl, profile: globals.profile, dataDir: globals.data }
+  const connection = () => connect(wish, env, cwd)
+  return { ...parts, connection, client: async () => clientOf(await connection(), globals) }
+}
+
+/** The client of a command. The one flag `--timeout` bounds the whole call, and so each try as well. */
+async function clientOf(connection: Connection, globals: Globals): Promise<Skillpass> {
+  const [{ Skillpass: Client }, { nodeFetch, localFetch }] = await Promise.all([
+    import('../sdk/client.ts'),
+    import('./fetch.ts'),
+  ])
+  const isLocal = connection.from === 'sandbox' || connection.from === 'default'
+  const ms = globals.timeout === undefined ? undefined : globals.timeout * 1_000
+  return new Client({
+    apiKey: connection.apiKey,
+    baseUrl: connection.baseUrl,
+    timeout: ms,
+    totalTimeout: ms,
+    fetch: isLocal ? localFetch : nodeFetch,
+    userAgent: 'skillpass-cli',
+  })
+}

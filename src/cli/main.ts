@@ -1,0 +1,32 @@
+import { readEnvironment } from './config.ts'
+import type { Environment } from './config.ts'
+import { write } from './io.ts'
+import { versionFlags, versionLine } from './version.ts'
+
+/** Entry point of `bin/skillpass.js`. The version is asked for often, and answered before anything else loads. */
+export async function main(): Promise<void> {
+  const { argv, stdin, stdout, stderr } = process
+  if (argv.length === 3 && versionFlags.has(argv[2])) return write(stdout, versionLine)
+  const env = readEnvironment()
+  const program = programName(argv[1] ?? '', env)
+  const { run } = await import('./run.ts')
+  process.exitCode = await run({
+    argv: argv.slice(2),
+    streams: { stdin, stdout, stderr },
+    env,
+    cwd: process.cwd(),
+    program,
+    now: Date.now,
+  })
+}
+
+/** What to type to get this program again: under npx and npm scripts it is not on the user's own path. */
+function programName(script: string, env: Environment): string {
+  if (env.npmCommand !== undefined) return 'npx skillpass'
+  return /[\\/]skillpass$/.test(script) ? 'skillpass' : `node ${relative(script)}`
+}
+
+function relative(script: string): string {
+  const base = `${process.cwd()}/`
+  return script.startsWith(base) ? script.slice(base.length) : script
+}

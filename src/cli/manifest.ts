@@ -1,0 +1,88 @@
+import type { Noun, Verb } from './verb.ts'
+
+/** A command as the top-level help shows it. Its code loads when it is called. */
+export interface Entry {
+  readonly name: string
+  readonly summary: string
+  readonly group: string
+  load(): Promise<Noun | Verb>
+}
+
+const sandbox = 'Sandbox'
+const assessment = 'Assessments and passports'
+const account = 'Keys and requests'
+
+export const manifest: readonly Entry[] = [
+  {
+    name: 'dev',
+    summary: 'start the sandbox on this machine',
+    group: sandbox,
+    load: async () => (await import('./commands/dev.ts')).dev,
+  },
+  {
+    name: 'status',
+    summary: 'is a sandbox running, and where',
+    group: sandbox,
+    load: async () => (await import('./commands/sandbox.ts')).status,
+  },
+  {
+    name: 'reset',
+    summary: 'put the sandbox back to its seed',
+    group: sandbox,
+    load: async () => (await import('./commands/sandbox.ts')).reset,
+  },
+  {
+    name: 'stop',
+    summary: 'stop the running sandbox',
+    group: sandbox,
+    load: async () => (await import('./commands/sandbox.ts')).stop,
+  },
+  {
+    name: 'invite',
+    summary: 'send invites and walk them to a score',
+    group: assessment,
+    load: async () => (await import('./commands/invite.ts')).invite,
+  },
+  {
+    name: 'passport',
+    summary: 'read, explain and check what people can do',
+    group: assessment,
+    load: async () => (await import('./commands/passport.ts')).passport,
+  },
+  {
+    name: 'user',
+    summary: 'the people behind the passports',
+    group: assessment,
+    load: async () => (await import('./commands/user.ts')).user,
+  },
+  {
+    name: 'evidence',
+    summary: 'what a passport rests on',
+    group: assessment,
+    load: async () => (await import('./commands/evidence.ts')).evidence,
+  },
+  {
+    name: 'skill',
+    summary: 'the catalogue of skills',
+    group: assessment,
+    load: async () => (await import('./commands/skill.ts')).skill,
+  },
+  {
+    name: 'key',
+    summary: 'API keys: make, rotate, revoke',
+    group: account,
+    load: async () => (await import('./commands/key.ts')).key,
+  },
+  {
+    name: 'logs',
+    summary: 'requests the service has answered',
+    group: account,
+    load: async () => (await import('./commands/logs.ts')).logs,
+  },
+  {
+    name: 'api',
+    summary: 'send a request to any route',
+    group: account,
+    load: async () => (await import('./commands/api.ts')).api,
+  },
+]

@@ -1,0 +1,24 @@
+/** The JavaScript client of the service. */
+export { Skillpass } from './client.ts'
+export type { RawAnswer } from './client.ts'
+export type { Listing, Reply, ResponseInfo } from './caller.ts'
+export {
+  AbortedError,
+  AuthenticationError,
+  ConflictError,
+  ConnectionError,
+  GoneError,
+  NotFoundError,
+  PermissionError,
+  RateLimitError,
+  ServerError,
+  SkillpassError,
+  TimeoutError,
+  ValidationError,
+} from './errors.ts'
+export type { ClientErrorCode, ErrorDetails, SkillpassErrorCode } from './errors.ts'
+export type * from './operations.gen.ts'
+export { Page } from './pages.ts'
+export type { CallOptions, ClientOptions, Fetch, FetchInit, FetchResponse } from './settings.ts'
+export type { Time } from './time.ts'
+export { version } from './version.gen.ts'
