@@ -10,6 +10,8 @@ export interface TableShape<R> {
   readonly indexes: Readonly<Record<string, (row: R) => Key>>
   /** When the row asks for attention; null: never. */
   readonly due?: (row: R) => Instant | null
+  /** Whose queue it is due in, where one must not hold up another. */
+  readonly queue?: (row: R) => string
 }
 
 function table<R>() {
@@ -81,6 +83,42 @@ export const tables = {
   usage: table<Tables['usage']>()({
     order: (row) => row.id,
     indexes: { key_id: (row) => row.key_id, day: (row) => row.day },
+  }),
+  webhooks: table<Tables['webhooks']>()({
+    order: (row) => row.id,
+    indexes: {
+      subscription: (row) => row.events,
+      name: (row) => row.name,
+      status: (row) => row.status,
+    },
+  }),
+  deliveries: table<Tables['deliveries']>()({
+    order: (row) => row.id,
+    indexes: {
+      webhook_id: (row) => row.webhook_id,
+      event_id: (row) => row.event_id,
+      status: (row) => row.status,
+      webhook_status: (row) => `${row.webhook_id} ${row.status}`,
+    },
+    due: (row) => (row.status === 'delivering' ? row.lease_until : row.next_attempt_at),
+    queue: (row) => row.webhook_id,
+  }),
+  attempts: table<Tables['attempts']>()({
+    order: (row) => row.id,
+    indexes: { delivery_id: (row) => row.delivery_id },
+  }),
+  replays: table<Tables['replays']>()({
+    order: (row) => row.id,
+    indexes: { status: (row) => row.status, webhook_id: (row) => row.webhook_id },
+  }),
+  mails: table<Tables['mails']>()({
+    order: (row) => row.id,
+    indexes: { invite_id: (row) => row.invite_id, to: (row) => row.to },
+  }),
+  decays: table<Tables['decays']>()({
+    order: (row) => row.id,
+    indexes: { user_id: (row) => row.user_id },
+    due: (row) => row.due_at,
   }),
   meta: table<Tables['meta']>()({ order: (row) => row.id, indexes: {} }),
 } as const satisfies { readonly [T in TableName]: TableShape<Tables[T]> }

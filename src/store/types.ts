@@ -30,17 +30,22 @@ export interface Tx {
   /** Replaces the row of the same id. Throws when there is none. */
   update<T extends TableName>(table: T, row: Tables[T]): Promise<void>
   remove(table: TableName, id: string): Promise<void>
-  /** Rows whose due instant is at or before `now`, earliest first, locked until the transaction ends. */
-  claimDue<T extends TableName>(table: T, now: Instant, limit: number): Promise<Tables[T][]>
-  /** The earliest due instant of a table. */
-  nextDue(table: TableName): Promise<Instant | null>
+  /** How many rows stand under one key of an index. Its cost does not depend on the answer. */
+  count<T extends TableName>(table: T, index: IndexName<T>, key: string): Promise<number>
+  /**
+   * Rows whose due instant is at or before `now`, earliest first, locked until the transaction ends. In a
+   * table with queues: of one queue.
+   */
+  claimDue<T extends TableName>(table: T, now: Instant, limit: number, queue?: string): Promise<Tables[T][]>
+  /** The earliest due instant of a table, or of one of its queues. */
+  nextDue(table: TableName, queue?: string): Promise<Instant | null>
   /** Counts up from 1 by name; a rolled-back transaction may leave a gap. */
   next(counter: string): Promise<number>
   /** Empties every table and counter. */
   clear(): Promise<void>
 }
 
-export type ReadTx = Pick<Tx, 'get' | 'find' | 'page' | 'nextDue'>
+export type ReadTx = Pick<Tx, 'get' | 'find' | 'page' | 'count' | 'nextDue'>
 
 export interface Store {
   /**

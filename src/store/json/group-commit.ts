@@ -38,10 +38,10 @@ export class GroupCommit implements Log {
     return this.#losses
   }
 
-  add(entry: string, undo: () => void): Flush {
+  add(line: string, undo: () => void): Flush {
     const batch = (this.#gathering ??= newBatch())
     this.#head += 1
-    batch.lines.push(encodeLine(this.#head, entry))
+    batch.lines.push(encodeLine(this.#head, line))
     batch.undo.push(undo)
     if (!this.#running) void this.#run()
     return batch

@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
-/** One line of a file: `number checksum json`. */
+/** One line of a file: `number checksum content`. */
 export interface Line {
   readonly number: number
-  readonly json: string
+  readonly content: Buffer
 }
 
 /** A line as it stands in a file, whole or not. */
@@ -23,8 +23,8 @@ const NEWLINE = 10
 const SPACE = 32
 const CRC_DIGITS = 8
 
-export function encodeLine(number: number, json: string): string {
-  return `${number} ${checksum(number, json)} ${json}\n`
+export function encodeLine(number: number, content: string): string {
+  return `${number} ${checksum(number, content)} ${content}\n`
 }
 
 /** null: these bytes were not written by `encodeLine`, or not in this way. */
@@ -34,14 +34,16 @@ export function decodeLine(bytes: Buffer): Line | null {
   if (first < 1 || bytes[second] !== SPACE) return null
   const number = Number(bytes.toString('latin1', 0, first))
   if (!Number.isSafeInteger(number) || number < 0) return null
-  const body = bytes.subarray(second + 1)
-  if (bytes.toString('latin1', first + 1, second) !== checksum(number, body)) return null
-  return { number, json: body.toString() }
+  const content = bytes.subarray(second + 1)
+  if (bytes.toString('latin1', first + 1, second) !== checksum(number, content)) return null
+  return { number, content }
 }
 
 /** The number is the CRC's start value, so the sum stands for both. */
-function checksum(number: number, json: string | Buffer): string {
-  return crc32(json, number >>> 0).toString(16).padStart(CRC_DIGITS, '0')
+function checksum(number: number, content: string | Buffer): string {
+  return crc32(content, number >>> 0)
+    .toString(16)
+    .padStart(CRC_DIGITS, '0')
 }
 
 /** Reads a file line by line, a chunk at a time. The bytes are good until the visitor returns. */
@@ -49,8 +51,8 @@ export async function eachLine(path: string, visit: (line: RawLine) => void): Pr
   const handle = await open(path)
   try {
     const lines = new LineSplitter(visit)
+    const chunk = Buffer.allocUnsafeSlow(CHUNK)
     for (;;) {
-      const chunk = Buffer.allocUnsafe(CHUNK)
       const { bytesRead } = await handle.read(chunk, 0, CHUNK, null)
       if (bytesRead === 0) break
       lines.push(chunk.subarray(0, bytesRead))
@@ -77,7 +79,8 @@ class LineSplitter {
       this.#emit(chunk.subarray(start, end), true)
       start = end + 1
     }
-    if (start < chunk.length) this.#carried.push(chunk.subarray(start))
+    // A copy: the chunk is filled again.
+    if (start < chunk.length) this.#carried.push(Buffer.from(chunk.subarray(start)))
   }
 
   end(): void {

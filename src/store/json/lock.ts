@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Instant } from '../rows.ts'
 import { StoreOpenError } from '../types.ts'
-import { isRecord } from './entry.ts'
+import { isRecord } from './json.ts'
 
 /** Who has a data folder open. */
 export interface Holder {
@@ -93,7 +93,11 @@ async function removeStale(path: string, own: LockFile): Promise<void> {
 async function create(path: string, content: LockFile): Promise<boolean> {
   try {
     const handle = await open(path, 'wx', 0o600)
-    await handle.writeFile(JSON.stringify(content)).finally(async () => handle.close())
+    try {
+      await handle.writeFile(JSON.stringify(content))
+    } finally {
+      await handle.close()
+    }
     return true
   } catch (error) {
     if (isRecord(error) && error['code'] === 'EEXIST') return false

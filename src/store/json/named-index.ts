@@ -1,130 +1,126 @@
 import type { TableShape } from '../tables.ts'
-import { ShardedMap } from './sharded-map.ts'
-import { isSorted, sortedMap, type Sorted } from './sorted.ts'
+import { HashTable } from './hash-table.ts'
+import { indexIn, SortedRows, type KeyOf } from './sorted-rows.ts'
 
-/** The place of one row in memory: indexes hold the slot, so a changed row costs nothing where its key stayed. */
-export class Slot<R> {
-  row: R
-  constructor(row: R) {
-    this.row = row
-  }
-}
+/** The row numbers under one key in their order. Most keys hold one row, so that one costs no object at all. */
+export type Partition = number | readonly number[] | SortedRows
 
-/** The rows under one key in their order. Most keys hold one row, so that one costs a pointer and no more. */
-export type Partition<R> = Slot<R> | Slot<R>[] | Sorted<string, Slot<R>>
-
-type Order<R> = TableShape<R>['order']
 type KeysOf<R> = TableShape<R>['indexes'][string]
 
-/** Up to here a sorted array is smaller and quicker than a tree. */
-const ARRAY_LIMIT = 48
+/** Up to here an array that is replaced with each change is smaller. */
+const ARRAY_LIMIT = 32
 
 export class NamedIndex<R> {
-  readonly #order: Order<R>
+  readonly #orderOf: KeyOf
   readonly #keysOf: KeysOf<R>
-  readonly #partitions = new ShardedMap<Partition<R>>()
+  /** From key to row number, or below zero to the complement of a group's. */
+  readonly #places = new HashTable()
+  readonly #groups: (readonly number[] | SortedRows)[] = []
+  readonly #free: number[] = []
 
-  constructor(order: Order<R>, keysOf: KeysOf<R>) {
-    this.#order = order
+  constructor(orderOf: KeyOf, keysOf: KeysOf<R>) {
+    this.#orderOf = orderOf
     this.#keysOf = keysOf
   }
 
-  partition(key: string): Partition<R> | undefined {
-    return this.#partitions.get(key)
+  partition(key: string): Partition | undefined {
+    const place = this.#places.get(key)
+    return place === undefined || place >= 0 ? place : this.#groups[~place]
   }
 
-  /** Whether a row stands under the key. */
-  holds(key: string, row: R): boolean {
-    const keys = this.#keysOf(row)
-    return typeof keys === 'string' || keys === null ? keys === key : keys.includes(key)
+  /** Whether the row belongs under the key. */
+  covers(key: string, row: R): boolean {
+    return listed(this.#keysOf(row)).includes(key)
   }
 
-  add(slot: Slot<R>): void {
-    for (const key of listed(this.#keysOf(slot.row))) this.#addUnder(key, slot)
+  add(row: number, content: R): void {
+    for (const key of listed(this.#keysOf(content))) this.#addUnder(key, row)
   }
 
-  drop(slot: Slot<R>): void {
-    for (const key of listed(this.#keysOf(slot.row))) this.#dropUnder(key, slot)
+  drop(row: number, content: R): void {
+    for (const key of listed(this.#keysOf(content))) this.#dropUnder(key, row)
   }
 
-  /** Call it while the slot still holds the old row. */
-  move(slot: Slot<R>, after: R): void {
-    const from = this.#keysOf(slot.row)
+  move(row: number, before: R, after: R): void {
+    const from = this.#keysOf(before)
     const to = this.#keysOf(after)
     if (from === to) return
-    const before = listed(from)
-    const next = listed(to)
-    for (const key of before) if (!next.includes(key)) this.#dropUnder(key, slot)
-    for (const key of next) if (!before.includes(key)) this.#addUnder(key, slot)
+    const left = listed(from)
+    const entered = listed(to)
+    for (const key of left) if (!entered.includes(key)) this.#dropUnder(key, row)
+    for (const key of entered) if (!left.includes(key)) this.#addUnder(key, row)
   }
 
-  #addUnder(key: string, slot: Slot<R>): void {
-    const held = this.#partitions.get(key)
-    const now = held === undefined ? slot : withSlot(held, slot, this.#order)
-    if (now !== held) this.#partitions.set(key, now)
+  /** Adding twice is adding once: a row may name one key twice. */
+  #addUnder(key: string, row: number): void {
+    const place = this.#places.claim(key, row)
+    if (place === undefined || place === row) return
+    if (place < 0) this.#extend(~place, row)
+    else this.#places.set(key, ~this.#newGroup(this.#pair(place, row)))
   }
 
-  #dropUnder(key: string, slot: Slot<R>): void {
-    const held = this.#partitions.get(key)
-    if (held === undefined) return
-    const left = withoutSlot(held, slot, this.#order)
-    if (left === undefined) this.#partitions.delete(key)
-    else if (left !== held) this.#partitions.set(key, left)
+  #dropUnder(key: string, row: number): void {
+    const place = this.#places.get(key)
+    if (place === row) this.#places.delete(key)
+    if (place === undefined || place >= 0) return
+    this.#shrink(~place, row)
+    const left = this.partition(key)
+    const only = left === undefined || typeof left === 'number' ? undefined : onlyOne(left)
+    if (only === undefined) return
+    this.#places.set(key, only)
+    this.#groups[~place] = []
+    this.#free.push(~place)
+  }
+
+  #extend(group: number, row: number): void {
+    const rows = this.#groups[group] ?? []
+    if (rows instanceof SortedRows) rows.add(row)
+    else if (!rows.includes(row)) {
+      const at = indexIn(rows, this.#orderOf(row), this.#orderOf)
+      const more = [...rows.slice(0, at), row, ...rows.slice(at)]
+      this.#groups[group] = more.length > ARRAY_LIMIT ? this.#asSorted(more) : more
+    }
+  }
+
+  #shrink(group: number, row: number): void {
+    const rows = this.#groups[group] ?? []
+    if (rows instanceof SortedRows) rows.remove(row)
+    else this.#groups[group] = rows.filter((each) => each !== row)
+  }
+
+  #newGroup(rows: readonly number[]): number {
+    const group = this.#free.pop() ?? this.#groups.length
+    this.#groups[group] = rows
+    return group
+  }
+
+  #pair(a: number, b: number): readonly number[] {
+    return this.#orderOf(a) < this.#orderOf(b) ? [a, b] : [b, a]
+  }
+
+  #asSorted(rows: readonly number[]): SortedRows {
+    const sorted = new SortedRows(this.#orderOf)
+    for (const row of rows) sorted.add(row)
+    return sorted
   }
 }
 
-export function sizeOf<R>(partition: Partition<R>): number {
-  if (partition instanceof Slot) return 1
-  return isSorted(partition) ? partition.size : partition.length
+export function sizeOf(partition: Partition): number {
+  if (typeof partition === 'number') return 1
+  return partition instanceof SortedRows ? partition.size : partition.length
+}
+
+export function holds(partition: Partition, row: number, order: string): boolean {
+  if (typeof partition === 'number') return partition === row
+  return partition instanceof SortedRows ? partition.find(order) === row : partition.includes(row)
+}
+
+function onlyOne(rows: readonly number[] | SortedRows): number | undefined {
+  if (rows instanceof SortedRows) return rows.size === 1 ? rows.first() : undefined
+  return rows.length === 1 ? rows[0] : undefined
 }
 
 function listed(keys: ReturnType<KeysOf<unknown>>): readonly string[] {
   if (keys === null) return []
   return typeof keys === 'string' ? [keys] : keys
-}
-
-/** Adding twice is adding once: a row may name one key twice. */
-function withSlot<R>(partition: Partition<R>, slot: Slot<R>, order: Order<R>): Partition<R> {
-  if (partition instanceof Slot) return partition === slot ? slot : pair(partition, slot, order)
-  if (isSorted(partition)) {
-    partition.set(order(slot.row), slot)
-    return partition
-  }
-  const at = placeIn(partition, order(slot.row), order)
-  if (partition[at] !== slot) partition.splice(at, 0, slot)
-  return partition.length > ARRAY_LIMIT ? grown(partition, order) : partition
-}
-
-function withoutSlot<R>(partition: Partition<R>, slot: Slot<R>, order: Order<R>): Partition<R> | undefined {
-  if (partition instanceof Slot) return partition === slot ? undefined : partition
-  if (isSorted(partition)) {
-    partition.delete(order(slot.row))
-    return partition.size === 0 ? undefined : partition
-  }
-  const at = placeIn(partition, order(slot.row), order)
-  if (partition[at] === slot) partition.splice(at, 1)
-  return partition.length > 1 ? partition : partition[0]
-}
-
-function pair<R>(a: Slot<R>, b: Slot<R>, order: Order<R>): Slot<R>[] {
-  return order(a.row) < order(b.row) ? [a, b] : [b, a]
-}
-
-function grown<R>(slots: readonly Slot<R>[], order: Order<R>): Sorted<string, Slot<R>> {
-  const tree = sortedMap<Slot<R>>()
-  for (const slot of slots) tree.set(order(slot.row), slot)
-  return tree
-}
-
-/** The first index whose order is not below the given one. */
-function placeIn<R>(slots: readonly Slot<R>[], order: string, orderOf: Order<R>): number {
-  let low = 0
-  let high = slots.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    const slot = slots[middle]
-    if (slot !== undefined && orderOf(slot.row) < order) low = middle + 1
-    else high = middle
-  }
-  return low
 }

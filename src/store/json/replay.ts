@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { applyChanges, UnknownChange } from './changes.ts'
 import { Damage, tooNew } from './damage.ts'
-import { parseEntry, UnknownEntry } from './entry.ts'
+
 import { firstOf, segmentName, type JournalEnd } from './journal.ts'
 import { decodeLine, eachLine, type RawLine } from './line.ts'
 import type { State } from './state.ts'
@@ -97,7 +98,7 @@ class SegmentReader {
     if (line === null) return this.#notWhole(raw)
     if (this.#broken !== null) throw this.#damage(this.#broken, 'it is broken, and whole lines follow')
     if (line.number !== this.last + 1) throw gap(this.#segment.path, raw, this.last + 1, line.number)
-    if (line.number > this.#base) this.#apply(line.json, raw)
+    if (line.number > this.#base) this.#apply(line.content, raw)
     this.last = line.number
   }
 
@@ -109,7 +110,8 @@ class SegmentReader {
 
   /** A segment that another one follows was finished before: nothing of it can be torn. */
   complete(): null {
-    if (this.#broken !== null) throw this.#damage(this.#broken, 'it ends in the middle, and a later file follows')
+    if (this.#broken !== null)
+      throw this.#damage(this.#broken, 'it ends in the middle, and a later file follows')
     return null
   }
 
@@ -121,11 +123,11 @@ class SegmentReader {
     this.#broken ??= { ...raw, bytes: Buffer.alloc(0) }
   }
 
-  #apply(json: string, raw: RawLine): void {
+  #apply(content: Buffer, raw: RawLine): void {
     try {
-      this.#state.apply(parseEntry(json))
+      applyChanges(this.#state, content)
     } catch (error) {
-      if (error instanceof UnknownEntry) throw tooNew(this.#segment.path)
+      if (error instanceof UnknownChange) throw tooNew(this.#segment.path)
       throw error instanceof SyntaxError ? this.#damage(raw, 'it is not JSON') : error
     }
   }
@@ -141,5 +143,9 @@ function gap(path: string, place: { at: number; offset: number }, expected: numb
 
 function missing(dir: string, base: number): Damage {
   const path = join(dir, segmentName(base + 1))
-  return new Damage(path, { at: 1, offset: 0 }, `the snapshot ends at transaction ${base}, and its journal is gone`)
+  return new Damage(
+    path,
+    { at: 1, offset: 0 },
+    `the snapshot ends at transaction ${base}, and its journal is gone`,
+  )
 }

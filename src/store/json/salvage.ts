@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, rename } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Damage } from './damage.ts'
 import type { Disk } from './disk.ts'
-import { isRecord } from './entry.ts'
+import { isRecord } from './json.ts'
 import { createSegment, firstOf } from './journal.ts'
 import { replay, type History } from './replay.ts'
 import { slicesOf } from './slices.ts'
@@ -64,7 +64,12 @@ async function cutJournal(disk: Disk, dir: string, damage: Damage, aside: Aside)
   }
 }
 
-async function renewSnapshot(snapshot: Snapshot, state: State, history: History, aside: Aside): Promise<void> {
+async function renewSnapshot(
+  snapshot: Snapshot,
+  state: State,
+  history: History,
+  aside: Aside,
+): Promise<void> {
   await aside.copy(basename(snapshot.path))
   const slices = slicesOf(state, new Turns(), () => undefined)
   await snapshot.write({ base: history.end?.last ?? 0, slices }, async () => undefined)

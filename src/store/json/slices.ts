@@ -1,4 +1,5 @@
 import type { TableName } from '../rows.ts'
+import { change } from './changes.ts'
 import { tableNames, type State } from './state.ts'
 import type { Turns } from './turns.ts'
 
@@ -7,13 +8,13 @@ const SLICE_MS = 4
 const SLICE_CHARACTERS = 1 << 18
 
 interface Slice {
-  readonly entries: readonly string[]
+  readonly changes: readonly string[]
   readonly after: string | undefined
   readonly more: boolean
 }
 
 /**
- * The whole state as entries, a slice at a time; between slices the store goes on and rows change. Each slice
+ * The whole state as changes, a slice at a time; between slices the store goes on and rows change. Each slice
  * is a turn of its own, so it sees no half transaction. `check` throws when the walk has become pointless.
  */
 export async function* slicesOf(
@@ -21,31 +22,32 @@ export async function* slicesOf(
   turns: Turns,
   check: () => void,
 ): AsyncGenerator<readonly string[], void, undefined> {
-  yield await turns.take(async () => [JSON.stringify({ counters: Object.fromEntries(state.counters) })])
+  yield await turns.take(async () =>
+    Array.from(state.counters, ([name, value]) => change.counter(name, value)),
+  )
   for (const table of tableNames) {
-    let slice: Slice = { entries: [], after: undefined, more: true }
+    let slice: Slice = { changes: [], after: undefined, more: true }
     while (slice.more) {
       check()
       const { after } = slice
       slice = await turns.take(async () => take(state, table, after))
-      if (slice.entries.length > 0) yield slice.entries
+      if (slice.changes.length > 0) yield slice.changes
     }
   }
 }
 
-function take<T extends TableName>(state: State, table: T, after: string | undefined): Slice {
-  const rows = state.tables[table]
+function take(state: State, table: TableName, after: string | undefined): Slice {
   const started = performance.now()
-  const entries: string[] = []
+  const changes: string[] = []
   let last = after
   let characters = 0
-  for (const row of rows.rowsAfter(after)) {
-    const entry = JSON.stringify({ put: { [table]: [row] } })
-    entries.push(entry)
-    last = rows.orderOf(row)
-    characters += entry.length
+  for (const { order, text } of state.tables[table].textsAfter(after)) {
+    const put = change.put(table, text)
+    changes.push(put)
+    last = order
+    characters += put.length
     const full = characters > SLICE_CHARACTERS || performance.now() - started > SLICE_MS
-    if (full) return { entries, after: last, more: true }
+    if (full) return { changes, after: last, more: true }
   }
-  return { entries, after: last, more: false }
+  return { changes, after: last, more: false }
 }

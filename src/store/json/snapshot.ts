@@ -1,17 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Low, type Adapter } from 'lowdb'
+import { applyChanges, UnknownChange } from './changes.ts'
 import { Damage, tooNew } from './damage.ts'
 import type { Disk, DiskFile } from './disk.ts'
-import { isRecord, parseEntry, UnknownEntry } from './entry.ts'
-import { decodeLine, eachLine, encodeLine, type RawLine } from './line.ts'
+import { isRecord } from './json.ts'
+import { decodeLine, eachLine, encodeLine, type Line, type RawLine } from './line.ts'
 import type { State } from './state.ts'
 
 /** What a snapshot holds: everything up to a line of the journal, and perhaps parts of what came after. */
 interface Image {
   /** The last line of the journal that need not be replayed; null: the place that says so is damaged. */
   readonly base: number | null
-  /** Entries as JSON, a slice at a time. */
+  /** Changes, a slice at a time. */
   readonly slices: AsyncIterable<readonly string[]>
 }
 
@@ -95,8 +96,8 @@ class SnapshotFile implements Adapter<Image> {
     const file = await this.#disk.open(path, 'w')
     try {
       const writer = new SnapshotWriter(file)
-      await writer.add([JSON.stringify({ skillpass: 'snapshot', version: VERSION, base })])
-      for await (const entries of slices) await writer.add(entries)
+      await writer.add([`snapshot ${VERSION} ${base ?? 0}`])
+      for await (const changes of slices) await writer.add(changes)
       return await writer.end()
     } finally {
       await file.close()
@@ -114,15 +115,15 @@ class SnapshotWriter {
     this.#file = file
   }
 
-  async add(entries: readonly string[]): Promise<void> {
-    const bytes = Buffer.from(entries.map((json) => encodeLine((this.#line += 1), json)).join(''))
+  async add(lines: readonly string[]): Promise<void> {
+    const bytes = Buffer.from(lines.map((line) => encodeLine((this.#line += 1), line)).join(''))
     await this.#file.write(bytes, this.#length)
     this.#length += bytes.length
     if (this.#length - this.#synced > SYNC_EVERY) await this.#sync()
   }
 
   async end(): Promise<number> {
-    await this.add([JSON.stringify({ lines: this.#line + 1 })])
+    await this.add([endMark(this.#line + 1)])
     await this.#sync()
     return this.#length
   }
@@ -153,8 +154,9 @@ class SnapshotReader {
     if (line === null) return this.#damaged(raw, 'its checksum does not match its content')
     if (line.number !== raw.at) this.#damaged(raw, `line ${line.number} stands here`)
     if (this.#complete) return this.#damaged(raw, 'it stands after the end')
-    if (line.number === 1) this.#base = this.#header(line.json)
-    else this.#entry(line.json, line.number)
+    if (line.number === 1) this.#base = this.#header(line.content.toString())
+    else if (isEndMark(line)) this.#complete = true
+    else this.#apply(line.content)
   }
 
   end(size: number): number | null {
@@ -162,21 +164,17 @@ class SnapshotReader {
     return this.#base
   }
 
-  #header(json: string): number {
-    const header: unknown = JSON.parse(json)
-    if (isRecord(header) && header['version'] === VERSION && typeof header['base'] === 'number') return header['base']
-    throw tooNew(this.#path)
+  #header(text: string): number {
+    const base = new RegExp(`^snapshot ${VERSION} (\\d+)$`).exec(text)?.[1]
+    if (base === undefined) throw tooNew(this.#path)
+    return Number(base)
   }
 
-  #entry(json: string, at: number): void {
-    if (json === JSON.stringify({ lines: at })) {
-      this.#complete = true
-      return
-    }
+  #apply(content: Buffer): void {
     try {
-      this.#state.apply(parseEntry(json))
+      applyChanges(this.#state, content)
     } catch (error) {
-      throw error instanceof UnknownEntry ? tooNew(this.#path) : error
+      throw error instanceof UnknownChange ? tooNew(this.#path) : error
     }
   }
 
@@ -185,6 +183,14 @@ class SnapshotReader {
     if (this.#tolerant === undefined) throw damage
     this.#tolerant(damage)
   }
+}
+
+function endMark(line: number): string {
+  return `end of ${line}`
+}
+
+function isEndMark({ number, content }: Line): boolean {
+  return content.length < 30 && content.toString() === endMark(number)
 }
 
 async function* nothing(): AsyncGenerator<readonly string[], void, undefined> {}

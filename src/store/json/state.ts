@@ -1,6 +1,5 @@
 import type { TableName, Tables } from '../rows.ts'
 import { tables } from '../tables.ts'
-import type { Entry } from './entry.ts'
 import { TableState } from './table-state.ts'
 
 export type TableStates = { readonly [T in TableName]: TableState<Tables[T]> }
@@ -13,18 +12,6 @@ export class State {
   clear(): void {
     this.tables = emptyTables()
     this.counters = new Map()
-  }
-
-  /** Makes the changes of an entry once more: twice does what once does. */
-  apply(entry: Entry): void {
-    if (entry.clear === true) this.clear()
-    for (const table of tableNames) this.#applyTable(table, entry)
-    for (const [name, value] of Object.entries(entry.counters ?? {})) this.counters.set(name, value)
-  }
-
-  #applyTable<T extends TableName>(table: T, { remove, put }: Entry): void {
-    for (const id of remove?.[table] ?? []) this.tables[table].remove(id)
-    for (const row of put?.[table] ?? []) this.tables[table].put(row)
   }
 }
 
@@ -39,11 +26,17 @@ function emptyTables(): TableStates {
     events: new TableState(tables.events),
     idempotency: new TableState(tables.idempotency),
     usage: new TableState(tables.usage),
+    webhooks: new TableState(tables.webhooks),
+    deliveries: new TableState(tables.deliveries),
+    attempts: new TableState(tables.attempts),
+    replays: new TableState(tables.replays),
+    mails: new TableState(tables.mails),
+    decays: new TableState(tables.decays),
     meta: new TableState(tables.meta),
   }
 }
 
-export function isTableName(name: string): name is TableName {
+function isTableName(name: string): name is TableName {
   return Object.hasOwn(tables, name)
 }
 

@@ -1,11 +1,11 @@
 import { StorageError, type ReadTx, type Store, type Tx } from '../types.ts'
 import type { State } from './state.ts'
 import { Transaction } from './transaction.ts'
-import { Turns } from './turns.ts'
+import type { Turns } from './turns.ts'
 
-/** Where committed entries go. Nothing that stands in it is durable before `done` says so. */
+/** Where committed transactions go. Nothing that stands in it is durable before `done` says so. */
 export interface Log {
-  add(entry: string, undo: () => void): Flush
+  add(line: string, undo: () => void): Flush
   /** The flush that makes everything durable that was added so far; null when it is. */
   pending(): Flush | null
   readonly writable: boolean
@@ -82,9 +82,9 @@ export class MemoryStore implements Store {
   }
 
   #commit(tx: Transaction): { wrote: boolean; flush: Flush | null } {
+    const line = tx.settle()
     if (this.#log === null) return { wrote: true, flush: null }
-    const entry = tx.toEntry()
-    if (entry === null) return { wrote: false, flush: this.#log.pending() }
-    return { wrote: true, flush: this.#log.add(entry, () => tx.undo()) }
+    if (line === null) return { wrote: false, flush: this.#log.pending() }
+    return { wrote: true, flush: this.#log.add(line, () => tx.undo()) }
   }
 }

@@ -1,14 +1,13 @@
 import { setImmediate as pause } from 'node:timers/promises'
 import type { Instant } from '../rows.ts'
 import type { TableShape } from '../tables.ts'
-import { NamedIndex, sizeOf, Slot, type Partition } from './named-index.ts'
-import { ShardedMap } from './sharded-map.ts'
-import { compareText, sortedMap, sortedSet, type Sorted } from './sorted.ts'
+import { DueQueues } from './due-queues.ts'
+import { HashTable } from './hash-table.ts'
+import { holds, NamedIndex, sizeOf, type Partition } from './named-index.ts'
+import { RowStore, type Identified } from './row-store.ts'
+import { SortedRows, type KeyOf } from './sorted-rows.ts'
+import { TextColumn } from './text-column.ts'
 import { walk, type Range } from './walk.ts'
-
-export interface Identified {
-  readonly id: string
-}
 
 export interface RowQuery extends Omit<Range, 'direction'> {
   readonly direction?: Range['direction']
@@ -16,170 +15,189 @@ export interface RowQuery extends Omit<Range, 'direction'> {
   readonly limit: number
 }
 
-interface Condition<R> {
-  readonly index: NamedIndex<R>
-  readonly key: string
-}
-
 /** So many rows are looked at in one go; a rare combination of filters must not hold the event loop. */
-const SCAN_STRETCH = 10_000
+const SCAN_STRETCH = 5_000
 
-/** The rows of one table with their indexes. A write costs the logarithm of what is stored, never more. */
+/**
+ * The rows of one table with their indexes. What a write costs does not grow with what is stored, and a row
+ * at rest is a number: no object stands for it that a garbage collector would have to look at.
+ */
 export class TableState<R extends Identified> {
   readonly #shape: TableShape<R>
-  readonly #slots = new ShardedMap<Slot<R>>()
-  readonly #listing = sortedMap<Slot<R>>()
+  readonly #rows = new RowStore<R>()
+  readonly #numbers = new HashTable()
+  readonly #orders = new TextColumn()
+  readonly #orderOf: KeyOf = (row) => this.#orders.get(row)
+  readonly #listing = new SortedRows(this.#orderOf)
+  readonly #due = new DueQueues(this.#orderOf)
   readonly #indexes: ReadonlyMap<string, NamedIndex<R>>
-  readonly #due: Sorted<Slot<R>, undefined> | null
 
   constructor(shape: TableShape<R>) {
     this.#shape = shape
-    this.#indexes = new Map(
-      Object.entries(shape.indexes).map(([name, keysOf]) => [name, new NamedIndex(shape.order, keysOf)]),
-    )
-    this.#due = shape.due === undefined ? null : dueOrder(shape.order, shape.due)
-  }
-
-  get size(): number {
-    return this.#listing.size
+    const indexes = Object.entries(shape.indexes)
+    this.#indexes = new Map(indexes.map(([name, keysOf]) => [name, new NamedIndex(this.#orderOf, keysOf)]))
   }
 
   get(id: string): R | undefined {
-    return this.#slots.get(id)?.row
+    const row = this.#numbers.get(id)
+    const content = row === undefined ? undefined : this.#rows.read(row)
+    return content?.id === id ? content : undefined
   }
 
   /** Whether a row may be inserted: an id and an order are given once. */
-  isFree(row: R): boolean {
-    return this.#slots.get(row.id) === undefined && !this.#listing.has(this.#shape.order(row))
+  isFree(content: R): boolean {
+    return (
+      this.#numbers.get(content.id) === undefined && this.#listing.find(this.orderOf(content)) === undefined
+    )
   }
 
   /** Puts a row in its place, whatever stands there, and answers with the row it replaced. */
-  put(row: R): R | undefined {
-    const slot = this.#slots.get(row.id)
-    if (slot === undefined) {
-      this.#add(row)
-      return undefined
-    }
-    const before = slot.row
-    if (this.#shape.order(before) === this.#shape.order(row)) this.#replace(slot, row)
-    else {
-      this.remove(row.id)
-      this.#add(row)
-    }
+  put(content: R): R | undefined {
+    const before = this.get(content.id)
+    this.#rows.write(this.#place(content, before), content)
     return before
   }
 
+  /** As `put`, for a row that is not wanted soon: it is kept as its text. */
+  load(content: R, text: Buffer): void {
+    this.#rows.load(this.#place(content, this.get(content.id)), text)
+  }
+
   remove(id: string): R | undefined {
-    const slot = this.#slots.get(id)
-    if (slot === undefined) return undefined
-    for (const index of this.#indexes.values()) index.drop(slot)
-    if (this.#dueOf(slot.row) !== null) this.#due?.delete(slot)
-    this.#listing.delete(this.#shape.order(slot.row))
-    this.#slots.delete(id)
-    return slot.row
+    const row = this.#numbers.get(id)
+    if (row === undefined) return undefined
+    const content = this.#rows.read(row)
+    for (const index of this.#indexes.values()) index.drop(row, content)
+    this.#due.set(row, null, this.#queueOf(content))
+    this.#listing.remove(row)
+    this.#orders.delete(row)
+    this.#numbers.delete(id)
+    this.#rows.remove(row)
+    return content
+  }
+
+  /** Puts a row to rest; answers with its text, or null when there is none. */
+  settle(id: string): string | null {
+    const row = this.#numbers.get(id)
+    return row === undefined ? null : this.#rows.settle(row)
   }
 
   find(index: string, key: string): R[] {
-    const partition = this.#index(index).partition(key)
-    return partition === undefined ? [] : this.#rows(partition, { direction: 'oldest' })
+    const named = this.#index(index)
+    const partition = named.partition(key)
+    if (partition === undefined) return []
+    const rows = Array.from(walk(partition, this.#orderOf, { direction: 'oldest' }), ({ row }) =>
+      this.#rows.read(row),
+    )
+    return rows.filter((content) => named.covers(key, content))
   }
 
   async page(query: RowQuery): Promise<{ rows: R[]; more: boolean }> {
-    const conditions = this.#conditions(query.where ?? {})
-    const source = this.#smallest(conditions)
-    if (source === undefined) return { rows: [], more: false }
-    const rows: R[] = []
+    const partitions = this.#partitions(query.where ?? {})
+    if (partitions === null) return { rows: [], more: false }
+    const found: number[] = []
     let range: Range | null = { direction: 'newest', ...query }
-    while (range !== null && rows.length <= query.limit) {
-      const reached: string | null = this.#collect(source, range, conditions, query.limit + 1, rows)
+    while (range !== null) {
+      const reached: string | null = this.#collect(partitions, range, query.limit + 1, found)
       if (reached !== null) await pause()
       range = reached === null ? null : beyond(range, reached)
     }
-    return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
+    const rows = found.slice(0, query.limit).map((row) => this.#rows.read(row))
+    return { rows, more: found.length > query.limit }
   }
 
-  /** Rows in their order from a place on: one slice of a walk over everything. */
-  *rowsAfter(order: string | undefined): Generator<R, void, undefined> {
-    const range: Range = { direction: 'oldest', after: order }
-    for (const slot of walk(this.#listing, this.#shape.order, range)) yield slot.row
+  /** Rows as text in their order from a place on: one slice of a walk over everything. */
+  *textsAfter(after: string | undefined): Generator<{ order: string; text: string }, void, undefined> {
+    for (const { row, order } of walk(this.#listing, this.#orderOf, { direction: 'oldest', after })) {
+      yield { order, text: this.#rows.settle(row) }
+    }
   }
 
-  orderOf(row: R): string {
-    return this.#shape.order(row)
+  orderOf(content: R): string {
+    return this.#shape.order(content)
   }
 
-  dueBy(now: Instant, limit: number): R[] {
+  count(index: string, key: string): number {
+    const partition = this.#index(index).partition(key)
+    return partition === undefined ? 0 : sizeOf(partition)
+  }
+
+  dueBy(now: Instant, limit: number, queue?: string): R[] {
     const rows: R[] = []
-    for (const slot of this.#due?.keys() ?? []) {
-      if (rows.length >= limit || !this.#isDue(slot.row, now)) break
-      rows.push(slot.row)
+    for (const row of this.#due.dueBy(now, queue)) {
+      if (rows.length >= limit) break
+      rows.push(this.#rows.read(row))
     }
     return rows
   }
 
-  nextDue(): Instant | null {
-    const slot = this.#due?.minKey()
-    return slot === undefined ? null : this.#dueOf(slot.row)
+  nextDue(queue?: string): Instant | null {
+    return this.#due.next(queue)
   }
 
-  #add(row: R): void {
-    const order = this.#shape.order(row)
+  /** Brings every index up to the content; answers with its row number. */
+  #place(content: R, before: R | undefined): number {
+    const row = this.#numbers.get(content.id)
+    if (row === undefined || before === undefined) return this.#add(content)
+    if (this.orderOf(before) !== this.orderOf(content)) {
+      this.remove(content.id)
+      return this.#add(content)
+    }
+    for (const index of this.#indexes.values()) index.move(row, before, content)
+    if (this.#queueOf(before) !== this.#queueOf(content)) this.#due.set(row, null, this.#queueOf(before))
+    this.#setDue(row, content)
+    return row
+  }
+
+  #add(content: R): number {
+    const order = this.orderOf(content)
     // Only replay over a snapshot of moving data meets a taken order: its holder is from later on and comes again.
-    const holder = this.#listing.get(order)
-    if (holder !== undefined) this.remove(holder.row.id)
-    const slot = new Slot(row)
-    this.#slots.set(row.id, slot)
-    this.#listing.set(order, slot)
-    for (const index of this.#indexes.values()) index.add(slot)
-    if (this.#dueOf(row) !== null) this.#due?.set(slot, undefined)
+    const holder = this.#listing.find(order)
+    if (holder !== undefined) this.remove(this.#rows.read(holder).id)
+    const row = this.#rows.newNumber()
+    this.#numbers.set(content.id, row)
+    this.#orders.set(row, order)
+    this.#listing.add(row)
+    for (const index of this.#indexes.values()) index.add(row, content)
+    this.#setDue(row, content)
+    return row
   }
 
-  #replace(slot: Slot<R>, row: R): void {
-    for (const index of this.#indexes.values()) index.move(slot, row)
-    const before = this.#dueOf(slot.row)
-    const after = this.#dueOf(row)
-    // The tree compares slots by what they hold: out with the old row, in with the new one.
-    if (before !== null && before !== after) this.#due?.delete(slot)
-    slot.row = row
-    if (after !== null && before !== after) this.#due?.set(slot, undefined)
+  #setDue(row: number, content: R): void {
+    this.#due.set(row, this.#shape.due?.(content) ?? null, this.#queueOf(content))
   }
 
-  /** Adds what a range holds to `rows`; the order it came to when the stretch was over, null at the end. */
+  #queueOf(content: R): string | undefined {
+    return this.#shape.queue?.(content)
+  }
+
+  /** Adds what a range holds to `found`; answers where it came to when its stretch was over, null at the end. */
   #collect(
-    source: Partition<R>,
+    [source, ...others]: readonly Partition[],
     range: Range,
-    conditions: readonly Condition<R>[],
     wanted: number,
-    rows: R[],
+    found: number[],
   ): string | null {
+    if (source === undefined) return null
     let left = SCAN_STRETCH
-    for (const { row } of walk(source, this.#shape.order, range)) {
-      if (conditions.every(({ index, key }) => index.holds(key, row))) rows.push(row)
-      if (rows.length >= wanted) return null
-      if ((left -= 1) === 0) return this.#shape.order(row)
+    for (const { row, order } of walk(source, this.#orderOf, range)) {
+      if (others.every((partition) => holds(partition, row, order))) found.push(row)
+      if (found.length >= wanted) return null
+      if ((left -= 1) === 0) return order
     }
     return null
   }
 
-  #conditions(where: object): Condition<R>[] {
-    return Object.entries(where)
-      .filter((pair): pair is [string, string] => pair[1] !== undefined)
-      .map(([name, key]) => ({ index: this.#index(name), key }))
-  }
-
-  /** undefined: one of the keys has no rows at all. */
-  #smallest(conditions: readonly Condition<R>[]): Partition<R> | undefined {
-    let smallest: Partition<R> = this.#listing
-    for (const { index, key } of conditions) {
-      const partition = index.partition(key)
-      if (partition === undefined) return undefined
-      if (sizeOf(partition) < sizeOf(smallest)) smallest = partition
+  /** What a row has to stand in, the smallest first; null: one of the keys has no rows at all. */
+  #partitions(where: object): Partition[] | null {
+    const partitions: Partition[] = []
+    for (const [name, key] of Object.entries(where)) {
+      if (key === undefined) continue
+      const partition = this.#index(name).partition(String(key))
+      if (partition === undefined) return null
+      partitions.push(partition)
     }
-    return smallest
-  }
-
-  #rows(partition: Partition<R>, range: Range): R[] {
-    return Array.from(walk(partition, this.#shape.order, range), (slot) => slot.row)
+    return partitions.length === 0 ? [this.#listing] : partitions.toSorted((a, b) => sizeOf(a) - sizeOf(b))
   }
 
   #index(name: string): NamedIndex<R> {
@@ -187,21 +205,6 @@ export class TableState<R extends Identified> {
     if (index === undefined) throw new Error(`The table has no index "${name}".`)
     return index
   }
-
-  #dueOf(row: R): Instant | null {
-    return this.#shape.due?.(row) ?? null
-  }
-
-  #isDue(row: R, now: Instant): boolean {
-    const due = this.#dueOf(row)
-    return due !== null && due <= now
-  }
-}
-
-function dueOrder<R>(order: TableShape<R>['order'], due: (row: R) => Instant | null) {
-  return sortedSet<Slot<R>>(
-    (a, b) => compareText(due(a.row) ?? '', due(b.row) ?? '') || compareText(order(a.row), order(b.row)),
-  )
 }
 
 function beyond(range: Range, order: string): Range {

@@ -1,8 +1,8 @@
 import type { Instant, TableName, Tables } from '../rows.ts'
 import type { IndexName } from '../tables.ts'
 import type { PageQuery, Tx } from '../types.ts'
+import { change, joinChanges } from './changes.ts'
 import type { State } from './state.ts'
-import type { Identified } from './table-state.ts'
 
 /** Writes straight into the state, which nobody else looks at meanwhile, and remembers how to undo it. */
 export class Transaction implements Tx {
@@ -33,7 +33,8 @@ export class Transaction implements Tx {
   }
 
   async insert<T extends TableName>(table: T, row: Tables[T]): Promise<void> {
-    if (!this.#table(table).isFree(row)) throw new Error(`${table} ${row.id} exists already, or its order does.`)
+    if (!this.#table(table).isFree(row))
+      throw new Error(`${table} ${row.id} exists already, or its order does.`)
     this.#put(table, row)
   }
 
@@ -41,7 +42,8 @@ export class Transaction implements Tx {
     const rows = this.#table(table)
     const before = rows.get(row.id)
     if (before === undefined) throw new Error(`${table} ${row.id} does not exist.`)
-    if (rows.orderOf(before) !== rows.orderOf(row)) throw new Error(`${table} ${row.id}: its order is for ever.`)
+    if (rows.orderOf(before) !== rows.orderOf(row))
+      throw new Error(`${table} ${row.id}: its order is for ever.`)
     this.#put(table, row)
   }
 
@@ -49,12 +51,21 @@ export class Transaction implements Tx {
     this.#remove(table, id)
   }
 
-  async claimDue<T extends TableName>(table: T, now: Instant, limit: number): Promise<Tables[T][]> {
-    return this.#table(table).dueBy(now, limit)
+  async count<T extends TableName>(table: T, index: IndexName<T>, key: string): Promise<number> {
+    return this.#table(table).count(index, key)
   }
 
-  async nextDue(table: TableName): Promise<Instant | null> {
-    return this.#table(table).nextDue()
+  async claimDue<T extends TableName>(
+    table: T,
+    now: Instant,
+    limit: number,
+    queue?: string,
+  ): Promise<Tables[T][]> {
+    return this.#table(table).dueBy(now, limit, queue)
+  }
+
+  async nextDue(table: TableName, queue?: string): Promise<Instant | null> {
+    return this.#table(table).nextDue(queue)
   }
 
   async next(counter: string): Promise<number> {
@@ -75,7 +86,6 @@ export class Transaction implements Tx {
       this.#state.counters = counters
     })
     this.#state.clear()
-    this.#touched.clear()
     this.#counters.clear()
     this.#cleared = true
   }
@@ -87,27 +97,23 @@ export class Transaction implements Tx {
 
   undo(): void {
     for (const step of this.#undo.toReversed()) step()
+    for (const [table, ids] of this.#touched) for (const id of ids) this.#state.tables[table].settle(id)
   }
 
-  /** Its changes as the JSON of an entry; null when it changed nothing. */
-  toEntry(): string | null {
+  /** Puts what it wrote to rest; answers with its changes as a line of the journal, null when there are none. */
+  settle(): string | null {
     if (this.#undo.length === 0) return null
-    const put: Partial<Record<TableName, Identified[]>> = {}
-    const remove: Partial<Record<TableName, string[]>> = {}
+    const changes = this.#cleared ? [change.clear()] : []
     for (const [table, ids] of this.#touched) {
-      for (const id of ids) {
-        const row = this.#state.tables[table].get(id)
-        if (row === undefined) (remove[table] ??= []).push(id)
-        else (put[table] ??= []).push(row)
-      }
+      for (const id of ids) changes.push(this.#settled(table, id))
     }
-    const clear = this.#cleared ? true : undefined
-    return JSON.stringify({ clear, remove, put, counters: this.#countersNow() })
+    for (const name of this.#counters) changes.push(change.counter(name, this.#state.counters.get(name) ?? 0))
+    return joinChanges(changes)
   }
 
-  #countersNow(): Record<string, number> | undefined {
-    if (this.#counters.size === 0) return undefined
-    return Object.fromEntries(Array.from(this.#counters, (name) => [name, this.#state.counters.get(name) ?? 0]))
+  #settled(table: TableName, id: string): string {
+    const text = this.#state.tables[table].settle(id)
+    return text === null ? change.remove(table, id) : change.put(table, text)
   }
 
   #put<T extends TableName>(table: T, row: Tables[T]): void {

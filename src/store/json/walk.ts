@@ -1,6 +1,5 @@
-import type { TableShape } from '../tables.ts'
-import { Slot, type Partition } from './named-index.ts'
-import { isSorted, type Sorted } from './sorted.ts'
+import type { Partition } from './named-index.ts'
+import { SortedRows, type KeyOf } from './sorted-rows.ts'
 
 /** A stretch of a listing; every bound that is given holds in both directions. */
 export interface Range {
@@ -10,33 +9,27 @@ export interface Range {
   readonly after?: string | undefined
 }
 
-/** The slots of a range in its direction. It starts at the range's end by one descent, not by counting. */
-export function* walk<R>(
-  partition: Partition<R>,
-  order: TableShape<R>['order'],
-  range: Range,
-): Generator<Slot<R>, void, undefined> {
-  if (isSorted(partition)) {
-    yield* range.direction === 'newest' ? downwards(partition, range) : upwards(partition, range)
-    return
-  }
-  const few = partition instanceof Slot ? [partition] : partition
-  const inRange = few.filter((slot) => above(order(slot.row), range) && below(order(slot.row), range))
-  yield* range.direction === 'newest' ? inRange.toReversed() : inRange
+export interface Step {
+  readonly row: number
+  readonly order: string
 }
 
-function* downwards<R>(tree: Sorted<string, Slot<R>>, range: Range): Generator<Slot<R>, void, undefined> {
-  for (const [order, slot] of tree.entriesReversed(range.before, undefined, true)) {
-    if (!above(order, range)) return
-    yield slot
+/** The rows of a range in its direction. It finds where to start by search, not by counting. */
+export function* walk(partition: Partition, orderOf: KeyOf, range: Range): Generator<Step, void, undefined> {
+  for (const row of ahead(partition, range)) {
+    const order = orderOf(row)
+    const [isLow, isHigh] = [!above(order, range), !below(order, range)]
+    if (partition instanceof SortedRows && (range.direction === 'newest' ? isLow : isHigh)) return
+    if (!isLow && !isHigh) yield { row, order }
   }
 }
 
-function* upwards<R>(tree: Sorted<string, Slot<R>>, range: Range): Generator<Slot<R>, void, undefined> {
-  for (const [order, slot] of tree.entries(lowest(range))) {
-    if (!below(order, range)) return
-    if (above(order, range)) yield slot
-  }
+/** From the range's start on, not yet cut at its end. */
+function ahead(partition: Partition, range: Range): Iterable<number> {
+  const newest = range.direction === 'newest'
+  if (typeof partition === 'number') return [partition]
+  if (!(partition instanceof SortedRows)) return newest ? partition.toReversed() : partition
+  return newest ? partition.downwards(range.before) : partition.upwards(lowest(range))
 }
 
 function lowest({ from, after }: Range): string | undefined {
