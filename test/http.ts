@@ -14,7 +14,7 @@ export interface Ask {
 export interface RawAsk {
   /** Exactly these, beside what node:http must add (Host, framing). */
   readonly headers?: Readonly<Record<string, string>>
-  /** Without Content-Length among the headers these go out chunked. */
+  /** The body; chunked unless the headers say Content-Length. */
   readonly chunks?: readonly (string | Buffer)[]
 }
 
@@ -92,8 +92,10 @@ interface Target {
 }
 
 function sendRaw(target: Target, { headers = {}, chunks = [] }: RawAsk): Promise<Answer> {
+  const framing = chunks.length === 0 || 'content-length' in headers ? {} : { 'transfer-encoding': 'chunked' }
   return new Promise((resolve, reject) => {
-    const outgoing = nodeRequest({ ...target, headers, agent: false }, (incoming) => {
+    const all = { ...framing, ...headers }
+    const outgoing = nodeRequest({ ...target, headers: all, agent: false }, (incoming) => {
       const parts: Buffer[] = []
       incoming.on('data', (part: Buffer) => parts.push(part))
       incoming.on('end', () => {

@@ -1,3 +1,6 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts'
 import { createClient, type Answer, type Client } from './http.ts'
@@ -14,7 +17,7 @@ export async function freshSandbox(options: SandboxOptions = {}): Promise<TestSa
   const sandbox = await start(faults, options)
   onTestFinished(async () => {
     await sandbox.close()
-    if (options.onNotice === undefined) expect(faults).toEqual([])
+    refuseFaults(faults)
   })
   return sandbox
 }
@@ -23,9 +26,15 @@ export async function freshSandbox(options: SandboxOptions = {}): Promise<TestSa
 export async function sharedSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const faults: string[] = []
   const sandbox = await start(faults, options)
-  afterEach(() => expect(faults.splice(0)).toEqual([]))
+  afterEach(() => refuseFaults(faults))
   afterAll(async () => sandbox.close())
   return sandbox
+}
+
+/** With `onNotice` of its own a test deals with them itself. */
+function refuseFaults(faults: string[]): void {
+  const found = faults.splice(0)
+  if (found.length > 0) throw new Error(`The service had faults:\n${found.join('\n')}`)
 }
 
 async function start(faults: string[], options: SandboxOptions): Promise<TestSandbox> {
@@ -51,6 +60,23 @@ export async function newKey(
     201,
   )
   return { id: made.textAt('id'), secret: made.textAt('secret') }
+}
+
+/** An empty folder for one test; gone after it. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'skillpass-test-'))
+  onTestFinished(async () => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Everything in a data folder, by file name. */
+export async function filesOf(folder: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) files.set(entry.name, await readFile(path, 'latin1'))
+  }
+  return files
 }
 
 /** The answer itself, once its status is the expected one; a failure shows the whole body. */

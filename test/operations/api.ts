@@ -102,15 +102,24 @@ export async function startApi(options: SandboxOptions = {}) {
     },
     /** Shorthands for what nearly every test starts with. */
     invite: async (fields: Record<string, unknown> = {}) =>
-      await ok(contract.invites.create, '/v1/assess/invites', { body: { ...someone(), skill: 'react', ...fields } }),
+      await ok(contract.invites.create, '/v1/assess/invites', {
+        body: { ...someone(), skill: 'react', ...fields },
+      }),
     user: async (fields: Record<string, unknown> = {}) =>
       await ok(contract.users.create, '/v1/users', { body: { display_name: 'Kim Doe', ...fields } }),
     step: async (id: string, verb: string, body?: unknown) =>
       await ok(contract.invites.accept, `/v1/assess/invites/${id}/${verb}`, { body }),
     evidence: async (user: string, fields: Record<string, unknown>) =>
-      await ok(contract.evidence.create, `/v1/users/${user}/evidence`, { body: { skill: 'react', ...fields } }),
+      await ok(contract.evidence.create, `/v1/users/${user}/evidence`, {
+        body: { skill: 'react', ...fields },
+      }),
     key: async (fields: Record<string, unknown>) =>
       await ok(contract.keys.create, '/v1/keys', { body: { name: 'test', ...fields } }),
+    /** 200, or the code with which this secret is refused. */
+    keyStatus: async (secret: string | null) => {
+      const { status, body } = await send('GET', '/v1/me', { key: secret })
+      return status === 200 ? 200 : problem.parse(body).error.code
+    },
     /** What happened, oldest first. */
     events: async (query: string) =>
       (await ok(contract.events.list, `/v1/events?limit=100&${query}`)).data.toReversed(),

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { afterEach, expect } from 'vitest'
+import { afterEach } from 'vitest'
 import { makeKey } from '../../src/core/keys.ts'
 import { assemble } from '../../src/sandbox/assemble.ts'
 import { ensureKey, seedStore } from '../../src/sandbox/seeding.ts'
 import { createApp, nodeHandler } from '../../src/server/app.ts'
+import { createFaults } from '../../src/server/faults.ts'
 import { listen } from '../../src/server/listen.ts'
+import { createRequestLog } from '../../src/server/request-log.ts'
 import type { Address, Service } from '../../src/server/service.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
@@ -26,6 +28,7 @@ export interface Wish {
   readonly store?: Store
   readonly mode?: Service['mode']
   readonly address?: Partial<Address>
+  readonly logCapacity?: number
 }
 
 const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
@@ -33,7 +36,7 @@ const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
 afterEach(async () => {
   for (const { faults, close } of open.splice(0)) {
     await close()
-    expect(faults).toEqual([])
+    if (faults.length > 0) throw new AggregateError(faults, 'The service had faults')
   }
 })
 
@@ -46,8 +49,16 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
   const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false, ...wish.address }
   const parts = assemble({
     store,
-    clock: { now: () => time, state: () => ({ offset_ms: 0, frozen_at: time }), reset: () => undefined },
-    secrets: { cursor: randomBytes(32), inviteLink: randomBytes(32) },
+    clock: {
+      now: () => time,
+      state: () => ({ offset_ms: 0, frozen_at: time }),
+      freezeAt: (instant) => (time = instant),
+      resume: () => undefined,
+      reset: () => undefined,
+    },
+    faults: createFaults(() => 0),
+    realNow: () => time,
+    secrets: { cursor: randomBytes(32), inviteLink: randomBytes(32), sealing: randomBytes(32) },
     address,
     version: '0.0.0',
     seedName: 'empty',
@@ -56,7 +67,9 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     rateLimit: undefined,
     onFault: (error) => faults.push(error),
   })
-  const service: Service = { ...parts.service, mode }
+  const requestLog = createRequestLog(wish.logCapacity ?? 100)
+  const host = { ...parts.service.host, requestLog }
+  const service: Service = { ...parts.service, mode, requestLog, host }
   await store.transact(async (tx) => {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
@@ -90,5 +103,30 @@ export function intercepted(store: Store, before: (what: 'read' | 'transact') =>
     },
     writable: () => store.writable(),
     close: async () => store.close(),
+  }
+}
+
+export interface Gate {
+  readonly store: Store
+  /** The next transaction waits at the gate; resolves once it stands there. */
+  shut(): Promise<void>
+  /** Lets it pass. */
+  open(): void
+}
+
+/** An ephemeral store that can hold one transaction up. */
+export function gatedStore(): Gate {
+  let arrived: (() => void) | undefined
+  let pass = (): void => undefined
+  const store = intercepted(openEphemeralStore(), async (what) => {
+    if (what !== 'transact' || arrived === undefined) return
+    arrived()
+    arrived = undefined
+    await new Promise<void>((resolve) => (pass = resolve))
+  })
+  return {
+    store,
+    shut: async () => await new Promise((resolve) => (arrived = resolve)),
+    open: () => pass(),
   }
 }

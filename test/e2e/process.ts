@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { afterAll } from 'vitest'
+import { z } from 'zod'
+
+/** The real program, as a user starts it. */
+const program = new URL('../../bin/skillpass.js', import.meta.url).pathname
+
+const readyLine = z.object({ event: z.literal('ready'), url: z.url(), api_key: z.string(), pid: z.int() })
+
+/** Nothing that a failed test started outlives its file. */
+const children = new Set<ChildProcess>()
+afterAll(async () => {
+  for (const child of children) await end(child, 'SIGKILL')
+})
+
+export interface Running {
+  readonly url: string
+  readonly apiKey: string
+  readonly pid: number
+  readonly stderr: () => string
+  /** Ends it with this signal and waits until it is gone; answers its exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+/** `skillpass dev` on a data folder, once it answers. */
+export async function startDev(dataDir: string, ...flags: string[]): Promise<Running> {
+  const args = [program, 'dev', '--data', dataDir, '--port', '0', '--json', ...flags]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  children.add(child)
+  const stderr = collect(child)
+  const ready = await firstLine(child, stderr)
+  const { url, api_key, pid } = readyLine.parse(JSON.parse(ready))
+  return { url, apiKey: api_key, pid, stderr, end: (signal) => end(child, signal) }
+}
+
+export interface Refused {
+  readonly code: number | null
+  readonly stderr: string
+}
+
+/** `skillpass dev` that is expected to give up by itself. */
+export async function refusedDev(dataDir: string, ...flags: string[]): Promise<Refused> {
+  const args = [program, 'dev', '--data', dataDir, '--port', '0', '--json', ...flags]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const stderr = collect(child)
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  await once(child, 'close')
+  clearTimeout(timer)
+  return { code: child.exitCode, stderr: stderr() }
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = ''
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => (text += part))
+  return () => text
+}
+
+async function firstLine(child: ChildProcess, stderr: () => string): Promise<string> {
+  if (child.stdout === null) throw new Error('The program has no stdout')
+  for await (const line of createInterface({ input: child.stdout })) return line
+  throw new Error(`The program ended before it was ready: ${stderr()}`)
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const gone = once(child, 'close')
+    child.kill(signal)
+    await gone
+  }
+  return child.exitCode
+}
