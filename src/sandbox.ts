@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { assemble } from './sandbox/assemble.ts'
+import { iso } from './core/instant.ts'
+import { assemble, type Assembled } from './sandbox/assemble.ts'
 import { startChores } from './sandbox/background.ts'
 import type { Chores } from './sandbox/chores.ts'
 import { startClock } from './sandbox/clock-start.ts'
@@ -8,6 +9,7 @@ import { prepareFolder, removeLocator, serverSecrets, writeLocator } from './san
 import { printedKey } from './sandbox/printed-key.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
+import { createFaults } from './server/faults.ts'
 import { listen, type Listening } from './server/listen.ts'
 import { openRequestFile, type RequestFile } from './server/request-file.ts'
 import type { Service } from './server/service.ts'
@@ -68,11 +70,11 @@ const graceMs = 5_000
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dataDir = options.dataDir === undefined ? null : resolve(options.dataDir)
   const notice = options.onNotice ?? (() => undefined)
-  const store = await openStore(dataDir, notice)
+  const opened = await openStore(dataDir, notice)
   try {
-    return await startOn(store, dataDir, options, notice)
+    return await startOn(opened, dataDir, options, notice)
   } catch (error) {
-    await store.close()
+    await opened.store.close()
     throw error
   }
 }
@@ -84,14 +86,27 @@ function wishOf({ clock, freeze }: SandboxOptions): ClockWish {
   return { at, freeze }
 }
 
-async function openStore(dataDir: string | null, onNotice: (text: string) => void): Promise<Store> {
-  if (dataDir === null) return openEphemeralStore()
+async function openStore(dataDir: string | null, onNotice: (text: string) => void): Promise<Opened> {
+  if (dataDir === null) return { store: openEphemeralStore(), announce: async () => undefined }
   await prepareFolder(dataDir)
-  return await openJsonStore({ dir: dataDir, onNotice: ({ message }) => onNotice(message) })
+  const store = await openJsonStore({ dir: dataDir, onNotice: ({ message }) => onNotice(message) })
+  return {
+    store,
+    async announce(url, start) {
+      await store.announce(url)
+      await writeLocator(dataDir, { url, pid: process.pid, ...start })
+    },
+  }
+}
+
+interface Opened {
+  readonly store: Store
+  /** Tells where this process answers: the commands in this folder, and whoever tries to open it too. */
+  announce(url: string, start: { readonly started_at: string; readonly version: string }): Promise<void>
 }
 
 async function startOn(
-  store: Store,
+  { store, announce }: Opened,
   dataDir: string | null,
   options: SandboxOptions,
   notice: (text: string) => void,
@@ -102,7 +117,8 @@ async function startOn(
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
   const apiKey = await printedKey(store, dataDir, clock.now())
   const version = packageVersion()
-  const { service, sweeper } = assemble({
+  const faults = createFaults(Math.random)
+  const assembled = assemble({
     store,
     clock,
     realNow,
@@ -112,10 +128,12 @@ async function startOn(
     seedName: options.seed ?? 'default',
     secrets: await serverSecrets(dataDir),
     earlierRequests: requestFile?.earlier ?? [],
+    faults,
     rateLimit: options.rateLimit,
     onFault: (error, requestId) =>
       notice(`${requestId}: ${error instanceof Error ? error.stack : String(error)}`),
   })
+  const { service, delivery, replays } = assembled
   const seeded = await fill(store, service, apiKey, clock)
   const listening = await listen(nodeHandler(createApp(service)), {
     port: options.port ?? defaultPort,
@@ -123,11 +141,15 @@ async function startOn(
     ...(options.portFallback !== undefined && { portFallback: options.portFallback }),
   })
   address.baseUrl = urlOf(listening)
-  const chores = startChores(service, sweeper, requestFile, notice)
-  if (dataDir !== null) {
-    const started_at = new Date(realNow()).toISOString()
-    await writeLocator(dataDir, { url: address.baseUrl, pid: process.pid, started_at, version })
+  try {
+    await announce(address.baseUrl, { started_at: iso(realNow()), version })
+  } catch (error) {
+    await listening.close(0)
+    throw error
   }
+  const chores = startChores(assembled, requestFile, notice)
+  await delivery.worker.start()
+  replays.nudge()
   return {
     url: address.baseUrl,
     apiKey,
@@ -139,7 +161,7 @@ async function startOn(
     port: listening.port,
     portFellBack: listening.fellBack,
     seeded,
-    close: once(() => shutDown({ service, chores, listening, requestFile, dataDir })),
+    close: once(() => shutDown({ assembled, chores, listening, requestFile, dataDir })),
   }
 }
 
@@ -160,18 +182,23 @@ function urlOf({ host, port }: Listening): string {
 }
 
 interface Running {
-  readonly service: Service
+  readonly assembled: Assembled
   readonly chores: Chores
   readonly listening: Listening
   readonly requestFile: RequestFile | null
   readonly dataDir: string | null
 }
 
-async function shutDown({ service, chores, listening, requestFile, dataDir }: Running): Promise<void> {
+async function shutDown({ assembled, chores, listening, requestFile, dataDir }: Running): Promise<void> {
+  const { service, delivery, replays } = assembled
   service.address.draining = true
   if (dataDir !== null) await removeLocator(dataDir)
+  service.streams.closeAll()
   await listening.close(graceMs)
   await chores.stop()
+  await replays.stop()
+  await delivery.worker.stop()
+  await delivery.http.close()
   try {
     await service.usage.flush()
     await requestFile?.write(service.requestLog)

@@ -48,7 +48,7 @@ function responseOf(answer: IncomingMessage): FetchResponse {
     const value = answer.headers[name.toLowerCase()]
     return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
   }
-  return { status: answer.statusCode ?? 0, headers: { get }, text: () => textOf(answer) }
+  return { status: answer.statusCode ?? 0, headers: { get }, text: () => textOf(answer), body: answer }
 }
 
 async function textOf(answer: IncomingMessage): Promise<string> {

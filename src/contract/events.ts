@@ -13,7 +13,7 @@ const inviteFields = once(() => ({
 }))
 
 /** What each type tells beside the fields that every event has. */
-const payloads = {
+export const eventPayloads = {
   'invite.created': inviteFields,
   'invite.accepted': inviteFields,
   'invite.declined': inviteFields,
@@ -52,7 +52,7 @@ const payloads = {
   'webhook.test': once(() => ({ webhook_id: z.string() })),
 }
 
-type Payloads = typeof payloads
+type Payloads = typeof eventPayloads
 
 export type EventType = keyof Payloads
 
@@ -63,10 +63,10 @@ export type EventPayload<T extends EventType> = {
     : never
 }
 
-export const eventNames = Object.keys(payloads).filter(isEventType)
+export const eventNames = Object.keys(eventPayloads).filter(isEventType)
 
 export function isEventType(name: string): name is EventType {
-  return Object.hasOwn(payloads, name)
+  return Object.hasOwn(eventPayloads, name)
 }
 
 /** One event, whole and flat: the same body in the API, in streams and in deliveries. */
@@ -83,7 +83,7 @@ function eventOf<T extends EventType>(type: T) {
         sequence: z.int().describe('Grows with every event of the server: puts events in order.'),
         api_version: z.literal('v1'),
         mode: mode(),
-        ...payloads[type](),
+        ...eventPayloads[type](),
       })
       .meta({ id: componentOf(type), title: type }),
   )
@@ -130,6 +130,13 @@ function mapping(): Record<string, string> {
   return Object.fromEntries(eventNames.map((type) => [type, `#/components/schemas/${componentOf(type)}`]))
 }
 
+/** Which events a list or a stream shows. */
+export const eventFilters = once(() => ({
+  type: z.enum(eventNames).optional(),
+  user_id: reference().optional(),
+  invite_id: reference().optional(),
+}))
+
 export const events = {
   list: route({
     method: 'GET',
@@ -139,9 +146,7 @@ export const events = {
     access: ['events:read'],
     query: () =>
       z.strictObject({
-        type: z.enum(eventNames).optional(),
-        user_id: reference().optional(),
-        invite_id: reference().optional(),
+        ...eventFilters(),
         since: instantInput().optional().describe('Events created at or after this instant.'),
         ...page(),
       }),
@@ -157,7 +162,7 @@ export const events = {
     access: ['events:read'],
     params: () => z.strictObject({ id: reference().describe('Id of the event.') }),
     responses: () => ({ 200: event() }),
-    errors: ['EVENT_NOT_FOUND'],
+    errors: ['EVENT_NOT_FOUND', 'EVENT_EXPIRED'],
     example: { params: { id: 'evt_01j0000000000000000000000a' } },
   }),
 }

@@ -1,17 +1,25 @@
+import { deliveries } from './deliveries.ts'
 import { documents } from './documents.ts'
 import { errors } from './error-rows.ts'
+import { eventDeliveryRows } from './events-delivery.ts'
 import { events } from './events.ts'
 import { evidence } from './evidence.ts'
 import { invites } from './invites.ts'
 import { keys } from './keys.ts'
+import { logStreamRows } from './logs-stream.ts'
 import { logs } from './logs.ts'
 import { me } from './me.ts'
 import { results } from './results.ts'
 import type { InputOf, OutputOf, RequestOf, Route } from './route.ts'
+import { sandboxClockRows } from './sandbox-clock.ts'
+import { sandboxFaultRows } from './sandbox-faults.ts'
+import { sandboxMailRows } from './sandbox-mail.ts'
+import { sandboxTriggerRows } from './sandbox-trigger.ts'
 import { sandbox } from './sandbox.ts'
 import { skills } from './skills.ts'
 import { users } from './users.ts'
 import { verify } from './verify.ts'
+import { webhooks } from './webhooks.ts'
 
 /** THE table: every operation of the service, by resource and verb. */
 export const contract = {
@@ -21,12 +29,14 @@ export const contract = {
   users,
   evidence,
   skills,
-  events,
+  events: { ...events, ...eventDeliveryRows },
+  webhooks,
+  deliveries,
   keys,
-  logs,
+  logs: { ...logs, ...logStreamRows },
   me,
   errors,
-  sandbox,
+  sandbox: { ...sandbox, ...sandboxClockRows, ...sandboxFaultRows, ...sandboxMailRows, ...sandboxTriggerRows },
   documents,
 } as const satisfies Record<string, Record<string, Route>>
 

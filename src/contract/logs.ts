@@ -10,7 +10,7 @@ const message = once(() =>
   }),
 )
 
-const log = once(() =>
+export const log = once(() =>
   z
     .strictObject({
       request_id: z.string(),
@@ -37,6 +37,19 @@ const log = once(() =>
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
+/** Which requests a list or a stream shows. */
+export const logFilters = once(() => ({
+  status: z
+    .string()
+    .regex(/^[1-5](?:\d\d|xx)$/, { error: 'must be a status such as 404 or a class such as 4xx' })
+    .optional()
+    .describe('A status (`404`) or a class (`4xx`).'),
+  method: z.enum(methods).optional(),
+  path: text(2048).optional().describe('Start of the path.'),
+  key_id: reference().optional(),
+  error_code: text(64).optional(),
+}))
+
 export const logs = {
   list: route({
     method: 'GET',
@@ -46,15 +59,7 @@ export const logs = {
     access: ['logs:read'],
     query: () =>
       z.strictObject({
-        status: z
-          .string()
-          .regex(/^[1-5](?:\d\d|xx)$/, { error: 'must be a status such as 404 or a class such as 4xx' })
-          .optional()
-          .describe('A status (`404`) or a class (`4xx`).'),
-        method: z.enum(methods).optional(),
-        path: text(2048).optional().describe('Start of the path.'),
-        key_id: reference().optional(),
-        error_code: text(64).optional(),
+        ...logFilters(),
         since: instantInput().optional().describe('Requests at or after this instant.'),
         ...page(),
       }),

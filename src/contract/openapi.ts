@@ -1,13 +1,22 @@
 import { commonErrors, errorBody, errorCatalogue, type ErrorCode } from './errors.ts'
-import { rows, type Resource, type Row } from './index.ts'
+import { rows, type Row } from './index.ts'
 import { errorHeaders, headerComponents, successHeaders } from './openapi-headers.ts'
+import { parameterComponents, parametersOf } from './openapi-parameters.ts'
 import { SchemaBook, type Json } from './openapi-schemas.ts'
 import type { Route } from './route.ts'
 import { atoms, scopeNames } from './scopes.ts'
 
+/** A row of the table, as far as the document shows it. */
+export type Documented = Pick<Row, 'name' | 'route'> & { readonly resource: string }
+
 /** The API as an OpenAPI 3.1 document: everything in it is read from the table. */
-export function openapi(version: string, baseUrl: string, mode: 'sandbox' | 'live'): Json {
-  const present = rows().filter(({ route }) => route.mode === undefined || route.mode === mode)
+export function openapi(
+  version: string,
+  baseUrl: string,
+  mode: 'sandbox' | 'live',
+  table: readonly Documented[] = rows(),
+): Json {
+  const present = table.filter(({ route }) => route.mode === undefined || route.mode === mode)
   const writer: Writer = { book: new SchemaBook(), refusals: new Map() }
   const paths = pathsOf(present, writer)
   const used = new Set(present.map(({ resource }) => resource))
@@ -26,7 +35,7 @@ export function openapi(version: string, baseUrl: string, mode: 'sandbox' | 'liv
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: keyDescription() } },
-      parameters: { IdempotencyKey: idempotencyKey },
+      parameters: parameterComponents(present.map(({ route }) => route)),
       headers: headerComponents(),
       responses: Object.fromEntries(
         [...writer.refusals.values()].map(({ name, response }) => [name, response]),
@@ -41,7 +50,7 @@ const introduction =
   'snake_case or camelCase. Instants are RFC 3339 in UTC with milliseconds, days are `YYYY-MM-DD`, spans are whole ' +
   'seconds. Lists are newest first: pass `next_cursor` as `cursor` until `has_more` is false.'
 
-const tags: readonly { readonly name: Resource; readonly description: string }[] = [
+const tags: readonly { readonly name: string; readonly description: string }[] = [
   { name: 'invites', description: 'Invite candidates to an assessment and walk the invite to its result.' },
   { name: 'results', description: 'Scores of finished assessments.' },
   { name: 'verify', description: 'Skill passports: what a user can do, how sure that is, and why.' },
@@ -49,11 +58,13 @@ const tags: readonly { readonly name: Resource; readonly description: string }[]
   { name: 'evidence', description: 'What a score is made of: sessions, assessments, endorsements.' },
   { name: 'skills', description: 'The catalogue of skills.' },
   { name: 'events', description: 'What happened, in order.' },
+  { name: 'webhooks', description: 'Endpoints that events are sent to, signed and retried.' },
+  { name: 'deliveries', description: 'One event on its way to one webhook, with every attempt.' },
   { name: 'keys', description: 'API keys: scopes, limits, rotation.' },
   { name: 'logs', description: 'Requests that this server answered.' },
   { name: 'me', description: 'The key that calls.' },
   { name: 'errors', description: 'Every error code with cause, resolution and a request that provokes it.' },
-  { name: 'sandbox', description: 'Sandbox only: start over.' },
+  { name: 'sandbox', description: 'Sandbox only: reset, clock, trigger, faults, mail.' },
   { name: 'documents', description: 'This document, and the health of the server.' },
 ]
 
@@ -67,23 +78,13 @@ function keyDescription(): string {
   ].join('\n\n')
 }
 
-const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description:
-    '1 to 255 visible ASCII characters of your choice. Within 24 hours a second request with the same key and ' +
-    'content has no second effect and gets the stored answer.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
-  example: '6f9c1f0e-9f0a-4a55-8f5e-0d0f9f0a1b2c',
-}
-
 interface Writer {
   readonly book: SchemaBook
   /** Refusals that many operations share, by their content. */
   readonly refusals: Map<string, { readonly name: string; readonly response: Json }>
 }
 
-function pathsOf(present: readonly Row[], writer: Writer): Json {
+function pathsOf(present: readonly Documented[], writer: Writer): Json {
   const paths: Record<string, Record<string, Json>> = {}
   for (const row of present) {
     const { path, aliases = [], method } = row.route
@@ -96,7 +97,7 @@ function pathsOf(present: readonly Row[], writer: Writer): Json {
   return paths
 }
 
-function operation({ route, resource }: Row, operationId: string, writer: Writer): Json {
+function operation({ route, resource }: Documented, operationId: string, writer: Writer): Json {
   return {
     operationId,
     tags: [resource],
@@ -114,35 +115,6 @@ function security({ access }: Route): Json {
   return access === 'key' ? {} : { security: [{ apiKey: access }] }
 }
 
-function parametersOf(route: Route, book: SchemaBook): Json[] {
-  const { params, query } = route.example
-  return [
-    ...fields(route.params, 'path', params, book),
-    ...fields(route.query, 'query', query, book),
-    ...(route.method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }]),
-  ]
-}
-
-function fields(
-  schema: Route['query'],
-  place: 'path' | 'query',
-  examples: Json | undefined,
-  book: SchemaBook,
-): Json[] {
-  return Object.entries(schema?.shape ?? {}).map(([name, field]) => {
-    const { description, ...rest } = book.accepted(field)
-    const example = examples?.[name]
-    return {
-      name,
-      in: place,
-      required: place === 'path' || !field.safeParse(undefined).success,
-      ...(description !== undefined && { description }),
-      schema: rest,
-      ...(example !== undefined && rest['type'] === 'string' && { example }),
-    }
-  })
-}
-
 function requestBody({ body, example, method }: Route, book: SchemaBook): Json {
   if (body === undefined || method === 'GET') return {}
   const content = {
@@ -155,12 +127,18 @@ function successes(route: Route, book: SchemaBook): Json {
   const answers = Object.entries(route.responses).map(([status, schema]) => [
     status,
     {
-      description: status === '201' ? 'Created.' : 'Done.',
+      description: successText(route, status),
       headers: successHeaders(route, Number(status)),
-      content: { 'application/json': { schema: book.sent(schema) } },
+      content: { [route.stream ? 'text/event-stream' : 'application/json']: { schema: book.sent(schema) } },
     },
   ])
   return Object.fromEntries(answers)
+}
+
+function successText(route: Route, status: string): string {
+  if (route.stream) return 'Server-sent events without end. The schema is that of the `data` of one message.'
+  if (status === '202') return 'Accepted: it goes on in the background.'
+  return status === '201' ? 'Created.' : 'Done.'
 }
 
 function refusals(route: Route, writer: Writer): Json {

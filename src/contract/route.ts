@@ -32,6 +32,15 @@ export interface Route {
   readonly secrets?: readonly string[]
   /** Exists in this mode only; elsewhere the route is 404. */
   readonly mode?: 'sandbox'
+  /**
+   * Answers `text/event-stream` for as long as the caller listens. The response schema is that of one message's
+   * `data`; nothing checks the answer against it.
+   */
+  readonly stream?: true
+  /** Of a stream: takes `Last-Event-ID` and first sends what came after it. */
+  readonly resumes?: true
+  /** Works through many transactions of its own, so none is opened around it. */
+  readonly standalone?: true
   /** What must be written down before the operation reads: see server/settle.ts. */
   readonly settles?: 'invites' | 'usage'
   /** A request that works in a fresh sandbox; documents and tests use it. */

@@ -28,7 +28,7 @@ export const verify = {
     query: () => z.strictObject({ as_of: asOfQuery() }),
     responses: () => ({ 200: passport() }),
     errors: ['USER_NOT_FOUND', 'USER_ERASED'],
-    example: { params: { userId: 'alex-chen' } },
+    example: { params: { userId: 'usr_alex' } },
   }),
   skill: route({
     method: 'GET',
@@ -47,7 +47,7 @@ export const verify = {
       }),
     responses: () => ({ 200: skillStanding() }),
     errors: ['USER_NOT_FOUND', 'USER_ERASED', 'SKILL_NOT_FOUND', 'SKILL_NOT_IN_PASSPORT'],
-    example: { params: { userId: 'alex-chen', skillKey: 'react' } },
+    example: { params: { userId: 'usr_alex', skillKey: 'react' } },
   }),
   explain: route({
     method: 'GET',
@@ -59,7 +59,7 @@ export const verify = {
     query: () => z.strictObject({ as_of: asOfQuery() }),
     responses: () => ({ 200: explanation() }),
     errors: ['USER_NOT_FOUND', 'USER_ERASED', 'SKILL_NOT_FOUND', 'SKILL_NOT_IN_PASSPORT'],
-    example: { params: { userId: 'alex-chen', skillKey: 'react' } },
+    example: { params: { userId: 'usr_alex', skillKey: 'react' } },
   }),
   batch: route({
     method: 'POST',
@@ -83,6 +83,6 @@ export const verify = {
       }),
     responses: () => ({ 200: batch() }),
     errors: ['BATCH_SIZE', 'SKILL_UNKNOWN'],
-    example: { body: { user_ids: ['alex-chen', 'nobody'], skill: 'react', min_tier: 'T2' } },
+    example: { body: { user_ids: ['usr_alex', 'nobody'], skill: 'react', min_tier: 'T2' } },
   }),
 }

@@ -13,6 +13,10 @@ const apiSecretLength = 36
 const webhookSecret = /whsec_(?:[A-Za-z0-9+/=_-]|\\\/|%[0-9a-f]{2})+/gi
 const candidateLink = /(\/i\\?\/|%2fi%2f)(?!\{)[^\s"'<>\\/?#&]+/gi
 
+/** A candidate link's token by itself: a ULID and 22 characters of its HMAC. No id and no hash is that long. */
+const linkToken = /(?<![\w-])0[0-9a-hjkmnp-tv-z]{25}[\w-]{22}(?![\w-])/
+const linkTokens = new RegExp(linkToken, 'g')
+
 const jsonField = new RegExp(`("(?:${names})"\\s*:\\s*)(?:"(?:[^"\\\\]|\\\\.)*"?|-?\\d[\\d.eE+-]*)`, 'gi')
 const queryField = new RegExp(`((?:^|[?&;\\s])(?:${names})=)[^&\\s"'<>#]+`, 'gi')
 const headerLine = /((?:authorization|cookie)\s*:[^\S\r\n]*)[^\s"](?:[^\r\n"\\]|\\(?![rn"]))*/gi
@@ -58,14 +62,19 @@ function redactMember([name, value]: [string, unknown]): [string, unknown] {
 
 function hasTrace(text: string): boolean {
   const lower = text.toLowerCase()
-  return traces.some((trace) => lower.includes(trace)) || nameTraces.some((trace) => lower.includes(trace))
+  return (
+    traces.some((trace) => lower.includes(trace)) ||
+    nameTraces.some((trace) => lower.includes(trace)) ||
+    linkToken.test(text)
+  )
 }
 
 /** A key is still recognised by its last four characters; of anything longer or shorter nothing is shown. */
 function hideSecrets(text: string): string {
   const lower = text.toLowerCase()
-  if (!traces.some((trace) => lower.includes(trace))) return text
-  return text
+  const bare = text.replace(linkTokens, '…')
+  if (!traces.some((trace) => lower.includes(trace))) return bare
+  return bare
     .replace(apiSecret, (_, kind: string, rest: string) => {
       const last4 = rest.length === apiSecretLength ? rest.slice(-4) : ''
       return `sk_${kind}_…${last4}`

@@ -7,8 +7,15 @@ export const live: Op<'documents', 'live'> = async () => ({ status: 'ok' as cons
 
 export const ready: Op<'documents', 'ready'> = async (_tx, _input, call) => {
   const { writable, draining } = call.host.health()
-  if (draining)
-    throw new ApiError('SERVICE_UNAVAILABLE', 'This server is shutting down; send no new requests.')
-  if (!writable) throw new ApiError('STORAGE_UNAVAILABLE', 'The store cannot be written at the moment.')
+  if (draining) {
+    throw new ApiError('SERVICE_UNAVAILABLE', 'This server is shutting down; send no new requests.', {
+      retryAfterSeconds: 1,
+    })
+  }
+  if (!writable) {
+    throw new ApiError('STORAGE_UNAVAILABLE', 'The store cannot be written at the moment; reads go on.', {
+      retryAfterSeconds: 5,
+    })
+  }
   return { status: 'ready' as const }
 }

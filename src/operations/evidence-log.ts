@@ -3,6 +3,7 @@ import { day, iso } from '../core/instant.ts'
 import type { EvidenceRow, SkillRow, UserRow } from '../store/rows.ts'
 import type { Tx } from '../store/types.ts'
 import type { Call } from './call.ts'
+import { decayNow, noteDecay } from './decay.ts'
 import { emitStandingChange } from './passport.ts'
 import { restanding, standingIn, type Standing } from './standing.ts'
 
@@ -39,6 +40,7 @@ export async function append(
   skill: SkillRow,
   draft: Draft,
 ): Promise<Change> {
+  await decayNow(tx, call, user, skill)
   const before = await standingIn(tx, user, skill, day(call.now))
   const facts = {
     id: call.newId('evd'),
@@ -70,17 +72,34 @@ export async function append(
   return await touched(tx, call, { user, skill, entry, before }, hash)
 }
 
+/** An entry and what it is about. */
+export interface Found {
+  readonly user: UserRow
+  readonly skill: SkillRow
+  readonly entry: EvidenceRow
+}
+
 /** Changes what may change of an entry: its status and the reason. Its facts and its hash stay. */
 export async function restate(
   tx: Tx,
   call: Call,
-  found: { readonly user: UserRow; readonly skill: SkillRow; readonly entry: EvidenceRow },
+  found: Found,
   status: Pick<EvidenceRow, 'status' | 'status_reason'>,
 ): Promise<Change> {
+  await decayNow(tx, call, found.user, found.skill)
   const before = await standingIn(tx, found.user, found.skill, day(call.now))
   const entry = { ...found.entry, ...status }
   await tx.update('evidence', entry)
   return await touched(tx, call, { ...found, entry, before }, found.user.evidence_head)
+}
+
+/** A revoked assessment takes its result with it: RESULT_VOIDED from then on. */
+export async function revokeEntry(tx: Tx, call: Call, found: Found, reason: string | null): Promise<Change> {
+  const change = await restate(tx, call, found, { status: 'revoked', status_reason: reason })
+  for (const result of await tx.find('results', 'evidence_id', found.entry.id)) {
+    await tx.update('results', { ...result, status: 'voided' })
+  }
+  return change
 }
 
 async function touched(
@@ -92,9 +111,11 @@ async function touched(
   const changed = { ...user, evidence_head, updated_at: iso(call.now) }
   await tx.update('users', changed)
   const after = await restanding(tx, user, changed, { skill, asOf: day(call.now) })
+  await noteDecay(tx, changed, after)
   return { user: changed, entry, before, after }
 }
 
 export async function announce(tx: Tx, call: Call, change: Change, reason: string): Promise<void> {
-  await emitStandingChange(tx, call, change.user, { before: change.before, after: change.after, reason })
+  const { user, before, after } = change
+  await emitStandingChange(tx, call, user, { before: before.level.tier, after, reason })
 }

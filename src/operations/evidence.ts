@@ -5,7 +5,7 @@ import { parseTier } from '../core/tiers.ts'
 import type { EvidenceRow, SkillRow, UserRow } from '../store/rows.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
 import type { Call, Op } from './call.ts'
-import { announce, append, restate, type Draft } from './evidence-log.ts'
+import { announce, append, restate, revokeEntry, type Draft, type Found } from './evidence-log.ts'
 import { evidenceView } from './evidence-view.ts'
 import { standingIn } from './standing.ts'
 import { listPage } from './paging.ts'
@@ -64,7 +64,10 @@ function assessmentFacts(input: Input) {
   return { score: input.score, max_score, quality: assessmentQuality(input.score, max_score) }
 }
 
-/** The endorser's tier is frozen at this moment: what they learn or forget later changes nothing here. */
+/**
+ * The endorser's tier is frozen at this moment: what they learn or forget later changes nothing here. Their name
+ * is not: it would stand in somebody else's chain of hashes, where erasing them could not reach it.
+ */
 async function endorsementFacts(tx: ReadTx, input: Input, { user, skill, call }: About) {
   if (input.endorser_id === undefined) {
     if (input.endorser_tier === undefined || input.endorser_name === undefined) {
@@ -79,20 +82,11 @@ async function endorsementFacts(tx: ReadTx, input: Input, { user, skill, call }:
   if (input.endorser_id === user.id) throw invalid('endorser_id', 'Nobody can endorse themselves.')
   const endorser = await liveUser(tx, input.endorser_id, 'endorser_id')
   const { tier } = (await standingIn(tx, endorser, skill, day(call.now))).level
-  return {
-    endorser_id: endorser.id,
-    endorser_tier: tier,
-    endorser_name: endorser.display_name,
-    quality: endorsementQuality(tier),
-  }
+  return { endorser_id: endorser.id, endorser_tier: tier, quality: endorsementQuality(tier) }
 }
 
 function invalid(param: string, message: string): ApiError {
   return new ApiError('EVIDENCE_INVALID', message, { param })
-}
-
-interface Found extends Omit<About, 'call'> {
-  readonly entry: EvidenceRow
 }
 
 async function find(tx: ReadTx, id: string): Promise<Found> {
@@ -145,7 +139,7 @@ export const resolve: Op<'evidence', 'resolve'> = async (tx, { id, outcome }, ca
       param: 'id',
     })
   }
-  if (outcome === 'revoked') return await revokeEntry(tx, call, found, found.entry.status_reason)
+  if (outcome === 'revoked') return await revoked(tx, call, found, found.entry.status_reason)
   const change = await restate(tx, call, found, { status: 'valid', status_reason: null })
   await announce(tx, call, change, 'dispute_resolved')
   return evidenceView(change.entry, change.after)
@@ -154,15 +148,11 @@ export const resolve: Op<'evidence', 'resolve'> = async (tx, { id, outcome }, ca
 export const revoke: Op<'evidence', 'revoke'> = async (tx, { id, reason }, call) => {
   const found = await find(tx, id)
   if (found.entry.status === 'revoked') throw closed(found.entry)
-  return await revokeEntry(tx, call, found, reason)
+  return await revoked(tx, call, found, reason)
 }
 
-/** A revoked assessment takes its result with it: RESULT_VOIDED from then on. */
-async function revokeEntry(tx: Tx, call: Call, found: Found, reason: string | null) {
-  const change = await restate(tx, call, found, { status: 'revoked', status_reason: reason })
-  for (const result of await tx.find('results', 'evidence_id', found.entry.id)) {
-    await tx.update('results', { ...result, status: 'voided' })
-  }
+async function revoked(tx: Tx, call: Call, found: Found, reason: string | null) {
+  const change = await revokeEntry(tx, call, found, reason)
   await announce(tx, call, change, 'evidence_revoked')
   return evidenceView(change.entry, change.after)
 }

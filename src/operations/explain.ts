@@ -19,7 +19,7 @@ export function explainInWords(user: UserRow, one: Standing, asOf: Day): string 
     counted(parts.session, counts.sessions, 'session'),
     counted(parts.endorsement, counts.endorsements, 'endorsement'),
   ].filter((part) => part !== null)
-  const from = sources.length === 0 ? 'with no evidence that counts' : `from ${listed(sources)}`
+  const from = sources.length === 0 ? 'with no evidence that counts' : `made of ${listed(sources)}`
   return (
     `On ${asOf} ${user.display_name} has ${points} of 1000 points in ${one.skill.name} ` +
     `(SCI ${sci}, ${tier} ${tierLabel(tier)}, confidence ${confidence.toFixed(2)}), ${from}; ${standingInWords(one)}.`
@@ -32,7 +32,7 @@ function counted(points: number, count: number, noun: string): string | null {
 
 function standingInWords(one: Standing): string {
   if (!one.verified) return `not verified because ${listed(one.unmet.map((code) => reasons[code]))}`
-  return one.until.verified === null ? 'verified' : `verified until ${one.until.verified} if nothing is added`
+  return one.verifiedUntil === null ? 'verified' : `verified until ${one.verifiedUntil} if nothing is added`
 }
 
 function listed(parts: readonly string[]): string {

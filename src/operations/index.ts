@@ -1,4 +1,5 @@
 import type { Operations } from './call.ts'
+import * as deliveries from './deliveries.ts'
 import * as documents from './documents.ts'
 import * as errors from './errors.ts'
 import * as events from './events.ts'
@@ -12,9 +13,11 @@ import * as sandbox from './sandbox.ts'
 import * as skills from './skills.ts'
 import * as users from './users.ts'
 import * as verify from './verify.ts'
+import * as webhooks from './webhooks.ts'
 
 /** Every operation under the address of its row. A missing one, or one of another shape, does not compile. */
 export const operations = {
+  deliveries,
   documents,
   errors,
   events,
@@ -28,4 +31,5 @@ export const operations = {
   skills,
   users,
   verify,
+  webhooks,
 } satisfies Operations

@@ -1,5 +1,5 @@
 import type { InviteRow } from '../store/rows.ts'
-import type { Call } from './call.ts'
+import { allows, type Call } from './call.ts'
 
 const macLength = 22
 
@@ -10,4 +10,9 @@ export function inviteToken(
 ): string {
   const mac = call.inviteMac(`${invite.id}.${invite.link_version}`).slice(0, macLength)
   return `${invite.id.slice('inv_'.length)}${mac}`
+}
+
+/** Whoever has it can take the assessment: null for callers without invites:write. */
+export function candidateLink(invite: Pick<InviteRow, 'id' | 'link_version'>, call: Call): string | null {
+  return allows(call, 'invites:write') ? `${call.baseUrl}/i/${inviteToken(invite, call)}` : null
 }

@@ -5,9 +5,10 @@ import * as machine from '../core/invite.ts'
 import type { InviteRow, UserRow } from '../store/rows.ts'
 import type { Tx } from '../store/types.ts'
 import type { Call, Op } from './call.ts'
-import { emit } from './events.ts'
+import { emit } from './emit.ts'
 import { expiryFrom } from './invite-expiry.ts'
 import { findInvite, inviteFields, inviteView, mailed, resultOf } from './invite-view.ts'
+import { writeMail } from './mail.ts'
 import { submit } from './submission.ts'
 import { addUser, liveUser } from './user-rows.ts'
 
@@ -57,7 +58,9 @@ export const cancel: Op<'invites', 'cancel'> = async (tx, { id, reason, force },
 export const resend: Op<'invites', 'resend'> = async (tx, { id }, call) => {
   const invite = await findInvite(tx, id)
   const step = machine.resend(invite, iso(call.now))
-  return await view(tx, call, await take(tx, call, { ...invite, delivery: mailed(true, call) }, step))
+  const resent = await take(tx, call, { ...invite, delivery: mailed(true, call) }, step)
+  await writeMail(tx, call, resent)
+  return await view(tx, call, resent)
 }
 
 export const extend: Op<'invites', 'extend'> = async (tx, { id, ...until }, call) => {

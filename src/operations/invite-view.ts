@@ -1,9 +1,10 @@
 import { ApiError } from '../core/error.ts'
 import { iso } from '../core/instant.ts'
+import * as machine from '../core/invite.ts'
 import type { InviteRow, ResultRow } from '../store/rows.ts'
 import type { ReadTx } from '../store/types.ts'
-import { allows, type Call } from './call.ts'
-import { inviteToken } from './invite-link.ts'
+import type { Call } from './call.ts'
+import { candidateLink } from './invite-link.ts'
 
 /** What every invite event tells. */
 export function inviteFields(invite: InviteRow) {
@@ -11,8 +12,9 @@ export function inviteFields(invite: InviteRow) {
   return { invite_id: id, status, candidate_email, user_id, skill }
 }
 
-export function inviteView(invite: InviteRow, result: ResultRow | null, call: Call) {
-  const link = allows(call, 'invites:write') ? `${call.baseUrl}/i/${inviteToken(invite, call)}` : null
+/** As it is at this instant: an expiry holds for readers even while the disk refuses to write it down. */
+export function inviteView(row: InviteRow, result: ResultRow | null, call: Call) {
+  const invite = { ...row, ...machine.expire(row, iso(call.now)).changes }
   return {
     id: invite.id,
     inviteId: invite.id,
@@ -36,19 +38,19 @@ export function inviteView(invite: InviteRow, result: ResultRow | null, call: Ca
     metadata: { ...invite.metadata },
     send_email: invite.send_email,
     delivery: { ...invite.delivery },
-    invite_url: link,
+    invite_url: candidateLink(invite, call),
     result_id: invite.result_id,
-    result_status: result?.status ?? null,
+    result_status: invite.result_id === null ? null : (result?.status ?? 'voided'),
     mode: call.mode,
   }
 }
 
 /** @throws ApiError INVITE_NOT_FOUND */
-export async function findInvite(tx: ReadTx, id: string): Promise<InviteRow> {
+export async function findInvite(tx: ReadTx, id: string, param = 'id'): Promise<InviteRow> {
   const invite = await tx.get('invites', id)
   if (invite !== undefined) return invite
   throw new ApiError('INVITE_NOT_FOUND', `There is no invite ${id}. List them: GET /v1/assess/invites.`, {
-    param: 'id',
+    param,
   })
 }
 

@@ -5,9 +5,10 @@ import { ulidFloor } from '../core/ids.ts'
 import type { InviteRow } from '../store/rows.ts'
 import type { ReadTx } from '../store/types.ts'
 import { Reply, type Call, type Op } from './call.ts'
-import { emit } from './events.ts'
+import { emit } from './emit.ts'
 import { expiryFrom } from './invite-expiry.ts'
 import { findInvite, inviteFields, inviteView, mailed, resultOf } from './invite-view.ts'
+import { writeMail } from './mail.ts'
 import { listPage } from './paging.ts'
 import { findSkill, skillInInput } from './skills.ts'
 import { liveUser } from './user-rows.ts'
@@ -50,6 +51,7 @@ export const create: Op<'invites', 'create'> = async (tx, input, call) => {
   }
   await tx.insert('invites', invite)
   await emit(tx, call, 'invite.created', inviteFields(invite))
+  await writeMail(tx, call, invite)
   call.count('invites_sent')
   return inviteView(invite, null, call)
 }

@@ -10,20 +10,20 @@ export const list: Op<'logs', 'list'> = async (_tx, input, call) => {
   const { limit, cursor, ...filters } = input
   const binding = `logs ${canonicalJson(filters)}`
   const { entries, more } = call.host.requestLog.page({
-    matches: matcher(filters),
+    matches: logMatcher(filters),
     limit,
     ...(cursor !== undefined && { before: call.cursor.open(cursor, binding) }),
   })
   const last = entries.at(-1)
   return {
     object: 'list' as const,
-    data: entries.map(copy),
+    data: entries.map(logView),
     has_more: more,
     next_cursor: more && last !== undefined ? call.cursor.seal(last.request_id, binding) : null,
   }
 }
 
-function matcher(filters: Omit<Filters, 'limit' | 'cursor'>): (entry: LogEntry) => boolean {
+export function logMatcher(filters: Omit<Filters, 'limit' | 'cursor'>): (entry: LogEntry) => boolean {
   const { status, method, path, key_id, error_code, since } = filters
   const family = status?.endsWith('xx') ? status[0] : undefined
   const from = since === undefined ? '' : iso(ms(since))
@@ -39,7 +39,7 @@ function matcher(filters: Omit<Filters, 'limit' | 'cursor'>): (entry: LogEntry) 
 
 export const get: Op<'logs', 'get'> = async (_tx, { request_id }, call) => {
   const entry = call.host.requestLog.get(request_id)
-  if (entry !== undefined) return copy(entry)
+  if (entry !== undefined) return logView(entry)
   throw new ApiError(
     'LOG_NOT_FOUND',
     `There is no request ${request_id} in the log; it keeps the newest ones.`,
@@ -49,7 +49,7 @@ export const get: Op<'logs', 'get'> = async (_tx, { request_id }, call) => {
   )
 }
 
-function copy(entry: LogEntry) {
+export function logView(entry: LogEntry) {
   return {
     object: 'log' as const,
     ...entry,

@@ -1,7 +1,7 @@
 import { ApiError } from '../core/error.ts'
-import { refuseClosed } from '../core/invite-refusals.ts'
+import { statusAt } from '../core/invite.ts'
 import { iso } from '../core/instant.ts'
-import type { ResultRow } from '../store/rows.ts'
+import type { InviteRow, ResultRow } from '../store/rows.ts'
 import type { ReadTx } from '../store/types.ts'
 import type { Op } from './call.ts'
 import { findInvite, resultOf } from './invite-view.ts'
@@ -38,23 +38,38 @@ async function canonical(tx: ReadTx, skill: string): Promise<string> {
 export const ofInvite: Op<'invites', 'result'> = async (tx, { id }, call) => {
   const invite = await findInvite(tx, id)
   const result = await resultOf(tx, invite)
-  if (result === null) {
-    refuseClosed(invite, iso(call.now))
+  if (result === null && invite.result_id === null) {
+    if (isClosed(statusAt(invite, iso(call.now)))) throw neverScored(invite)
     throw new ApiError('RESULT_NOT_READY', `Invite ${id} is ${invite.status}: there is no score yet.`, {
       param: 'id',
       details: { status: invite.status },
       retryAfterSeconds: 5,
     })
   }
+  if (result === null) throw voided(invite, 'its user was erased', {})
   if (result.status === 'voided') {
-    throw new ApiError(
-      'RESULT_VOIDED',
-      `The result ${result.id} of invite ${id} was voided: its evidence was revoked.`,
-      {
-        param: 'id',
-        details: { result_id: result.id, evidence_id: result.evidence_id },
-      },
-    )
+    throw voided(invite, 'its evidence was revoked', { evidence_id: result.evidence_id })
   }
   return resultView(result)
+}
+
+/** Closed without an assessment: waiting would be in vain. */
+function neverScored({ id, status }: InviteRow): ApiError {
+  return new ApiError('RESULT_NOT_FOUND', `Invite ${id} was ${status} before it had a result.`, {
+    param: 'id',
+    details: { status },
+  })
+}
+
+function isClosed(status: InviteRow['status']): boolean {
+  return status === 'declined' || status === 'expired' || status === 'cancelled'
+}
+
+function voided(
+  { id, result_id }: InviteRow,
+  why: string,
+  facts: { readonly evidence_id?: string },
+): ApiError {
+  const message = `The result ${result_id} of invite ${id} was voided: ${why}.`
+  return new ApiError('RESULT_VOIDED', message, { param: 'id', details: { result_id, ...facts } })
 }

@@ -11,7 +11,8 @@ export class Standing {
   readonly #asOf: Day
   readonly #active: boolean
   #score: sci.Score | undefined
-  #until: { readonly tier: Day | null; readonly verified: Day | null } | undefined
+  #tierUntil: Day | null | undefined
+  #verifiedUntil: Day | null | undefined
 
   constructor(user: UserRow, skill: SkillRow, entries: readonly EvidenceRow[], asOf: Day) {
     this.skill = skill
@@ -30,12 +31,21 @@ export class Standing {
     return (this.#score ??= sci.score(this.entries, this.skill.half_life_days, this.#asOf))
   }
 
-  /** The last days on which the tier and the verification hold if nothing is added. */
-  get until(): { readonly tier: Day | null; readonly verified: Day | null } {
-    return (this.#until ??= {
-      tier: sci.tierUntil(this.entries, this.skill.half_life_days, this.#asOf),
-      verified: sci.verifiedUntil(this.entries, this.skill.half_life_days, this.#asOf, this.#active),
-    })
+  /** The last day on which the tier holds if nothing is added; null when it never falls. */
+  get tierUntil(): Day | null {
+    if (this.#tierUntil === undefined) {
+      this.#tierUntil = sci.tierUntil(this.entries, this.skill.half_life_days, this.#asOf)
+    }
+    return this.#tierUntil
+  }
+
+  /** The last day on which the verification holds if nothing is added; null when there is none. */
+  get verifiedUntil(): Day | null {
+    if (this.#verifiedUntil === undefined) {
+      const { entries, skill } = this
+      this.#verifiedUntil = sci.verifiedUntil(entries, skill.half_life_days, this.#asOf, this.#active)
+    }
+    return this.#verifiedUntil
   }
 }
 
@@ -84,12 +94,7 @@ async function evidenceBySkill(tx: ReadTx, userId: string): Promise<Map<string, 
   return groups
 }
 
-export async function standingIn(
-  tx: ReadTx,
-  user: UserRow,
-  skill: SkillRow,
-  asOf: Day,
-): Promise<Standing> {
+export async function standingIn(tx: ReadTx, user: UserRow, skill: SkillRow, asOf: Day): Promise<Standing> {
   const known = computed.get(user)
   const same = known?.asOf === asOf ? known.bySkill.get(skill.id) : undefined
   if (same !== undefined) return same

@@ -1,10 +1,10 @@
 import { day, iso } from '../core/instant.ts'
 import type { Completion } from '../core/invite.ts'
-import { assessmentQuality, passes } from '../core/quality.ts'
+import { assessmentQuality } from '../core/quality.ts'
 import type { InviteRow, ResultRow } from '../store/rows.ts'
 import type { Tx } from '../store/types.ts'
 import type { Call } from './call.ts'
-import { emit } from './events.ts'
+import { emit } from './emit.ts'
 import { announce, append, type Change } from './evidence-log.ts'
 import { skillInInput } from './skills.ts'
 import { liveUser } from './user-rows.ts'
@@ -59,6 +59,7 @@ export async function submit(tx: Tx, call: Call, submitted: Submitted): Promise<
 function resultRow(call: Call, { invite, timing, submission }: Submitted, change: Change): ResultRow {
   const now = iso(call.now)
   const { entry, before, after } = change
+  const percent = Math.round((submission.score / submission.max_score) * 10_000) / 100
   return {
     id: call.newId('res'),
     invite_id: invite.id,
@@ -68,8 +69,8 @@ function resultRow(call: Call, { invite, timing, submission }: Submitted, change
     completion: timing.completion,
     score: submission.score,
     max_score: submission.max_score,
-    percent: Math.round((submission.score / submission.max_score) * 10_000) / 100,
-    passed: passes(entry.quality),
+    percent,
+    passed: percent >= passMark,
     pass_mark: passMark,
     sections: submission.sections ?? [],
     time_taken_seconds: timing.time_taken_seconds,

@@ -14,7 +14,7 @@ const model = 'sci-1' as const
 
 export const passport: Op<'verify', 'passport'> = async (tx, { userId, as_of }, call) => {
   const user = await liveUser(tx, userId, 'userId')
-  const asOf = as_of ?? day(call.now)
+  const asOf = dayAsked(as_of, call.now)
   const all = await standings(tx, user, asOf)
   call.count('verifications_made')
   return {
@@ -45,8 +45,8 @@ function passportSkill(one: Standing) {
     sessionsCount: counts.sessions,
     ...(lastEvidence !== null && { lastEvidence }),
     evidence: { ...counts },
-    tierUntil: one.until.tier,
-    verifiedUntil: one.until.verified,
+    tierUntil: one.tierUntil,
+    verifiedUntil: one.verifiedUntil,
   }
 }
 
@@ -65,15 +65,7 @@ interface SkillAnswer {
 async function ask(tx: ReadTx, question: SkillQuestion, call: Call): Promise<SkillAnswer> {
   const user = await liveUser(tx, question.userId, 'userId')
   const skill = await skillInPath(tx, question.skillKey, 'skillKey')
-  const asOf = question.as_of ?? day(call.now)
-  if (asOf > latestAsOf(call.now)) {
-    throw new ApiError('VALIDATION_FAILED', `as_of is ${asOf}: at most ten years ahead can be asked for.`, {
-      param: 'as_of',
-      details: [
-        { pointer: 'as_of', code: 'too_late', message: `as_of must be ${latestAsOf(call.now)} or earlier.` },
-      ],
-    })
-  }
+  const asOf = dayAsked(question.as_of, call.now)
   const one = await standingIn(tx, user, skill, asOf)
   if (one.entries.length === 0) {
     throw new ApiError('SKILL_NOT_IN_PASSPORT', `User ${user.id} has no evidence of ${skill.id}.`, {
@@ -85,9 +77,16 @@ async function ask(tx: ReadTx, question: SkillQuestion, call: Call): Promise<Ski
   return { user, asOf, one }
 }
 
-function latestAsOf(now: number): Day {
+/** Today unless asked otherwise, at most ten years ahead. A place in a body is a pointer, in a query a name. */
+function dayAsked(asked: Day | undefined, now: number, pointer = 'as_of'): Day {
   const today = day(now)
-  return `${Number(today.slice(0, 4)) + 10}${today.slice(4)}`
+  const asOf = asked ?? today
+  const latest = `${Number(today.slice(0, 4)) + 10}${today.slice(4)}`
+  if (asOf <= latest) return asOf
+  throw new ApiError('VALIDATION_FAILED', `as_of is ${asOf}: at most ten years ahead can be asked for.`, {
+    param: 'as_of',
+    details: [{ pointer, code: 'too_late', message: `as_of must be ${latest} or earlier.` }],
+  })
 }
 
 function skillFacts({ user, asOf, one }: SkillAnswer) {
@@ -107,8 +106,8 @@ function skillFacts({ user, asOf, one }: SkillAnswer) {
     lastAssessment,
     verified: one.verified,
     unmet: [...one.unmet],
-    tierUntil: one.until.tier,
-    verifiedUntil: one.until.verified,
+    tierUntil: one.tierUntil,
+    verifiedUntil: one.verifiedUntil,
     model,
     asOf,
   }
@@ -136,10 +135,17 @@ export const explain: Op<'verify', 'explain'> = async (tx, input, call) => {
   }
 }
 
+const largestBatch = 100
+
 export const batch: Op<'verify', 'batch'> = async (tx, input, call) => {
+  const size = input.user_ids.length
+  if (size === 0 || size > largestBatch) {
+    const message = `user_ids holds ${size} ids; send 1 to ${largestBatch}${size === 0 ? '' : ' at a time'}.`
+    throw new ApiError('BATCH_SIZE', message, { param: 'user_ids', details: { size, max: largestBatch } })
+  }
   const wanted = input.skill === undefined ? undefined : await skillInInput(tx, input.skill)
   const bar = input.min_tier === undefined ? null : parseTier(input.min_tier)
-  const asOf = input.as_of ?? day(call.now)
+  const asOf = dayAsked(input.as_of, call.now, '/as_of')
   const results = []
   for (const id of input.user_ids) results.push(await verdict(tx, id, { wanted, bar, asOf }))
   const found = results.filter((one) => one.error === null)

@@ -1,12 +1,10 @@
 import type { RequestFile } from '../server/request-file.ts'
-import type { Service } from '../server/service.ts'
-import type { Sweeper } from '../worker/sweeper.ts'
+import type { Assembled } from './assemble.ts'
 import { createChores, type Chores } from './chores.ts'
 
 /** What a running sandbox does by itself, beside answering. */
 export function startChores(
-  service: Service,
-  sweeper: Sweeper,
+  { service, sweeper }: Pick<Assembled, 'service' | 'sweeper'>,
   requestFile: RequestFile | null,
   notice: (text: string) => void,
 ): Chores {

@@ -9,6 +9,10 @@ export interface SandboxClock {
   /** Milliseconds since the epoch. */
   now(): number
   state(): ClockState
+  /** Stands still at that instant, epoch milliseconds. */
+  freezeAt(instant: number): void
+  /** Runs on from where it stands. */
+  resume(): void
   /** Shows real time again. */
   reset(): void
 }
@@ -21,6 +25,12 @@ export function createClock(real: () => number, start: ClockState = realTime): S
   return {
     now: () => state.frozen_at ?? real() + state.offset_ms,
     state: () => state,
+    freezeAt(instant) {
+      state = { offset_ms: instant - real(), frozen_at: instant }
+    },
+    resume() {
+      if (state.frozen_at !== null) state = { offset_ms: state.frozen_at - real(), frozen_at: null }
+    },
     reset() {
       state = realTime
     },

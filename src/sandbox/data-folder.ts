@@ -20,22 +20,38 @@ export async function writeCredentials(folder: string, apiKey: string): Promise<
   await replace(join(folder, 'credentials.json'), { api_key: apiKey })
 }
 
-/** The server's own secrets, made once: cursors and candidate links stay valid over restarts. */
+const secretNames = { cursor: 'cursor', inviteLink: 'invite_link', sealing: 'sealing' } as const
+
+/** The server's own secrets, made once: cursors, candidate links and webhook secrets stay valid over restarts. */
 export async function serverSecrets(folder: string | null): Promise<ServerSecrets> {
-  if (folder === null) return { cursor: randomBytes(32), inviteLink: randomBytes(32) }
+  if (folder === null) return secretsFrom({})
   const path = join(folder, 'server-secrets.json')
   const found = await readJson(path)
-  const cursor = text(found, 'cursor')
-  const inviteLink = text(found, 'invite_link')
-  if (cursor !== undefined && inviteLink !== undefined) {
-    return { cursor: Buffer.from(cursor, 'base64'), inviteLink: Buffer.from(inviteLink, 'base64') }
+  const secrets = secretsFrom(found)
+  const complete = Object.values(secretNames).every((name) => text(found, name) !== undefined)
+  if (!complete) await replace(path, writtenSecrets(secrets))
+  return secrets
+}
+
+function secretsFrom(found: unknown): ServerSecrets {
+  const secret = (name: string): Uint8Array => {
+    const known = text(found, name)
+    return known === undefined ? randomBytes(32) : Buffer.from(known, 'base64')
   }
-  const made = { cursor: randomBytes(32), inviteLink: randomBytes(32) }
-  await replace(path, {
-    cursor: made.cursor.toString('base64'),
-    invite_link: made.inviteLink.toString('base64'),
-  })
-  return made
+  return {
+    cursor: secret(secretNames.cursor),
+    inviteLink: secret(secretNames.inviteLink),
+    sealing: secret(secretNames.sealing),
+  }
+}
+
+function writtenSecrets(secrets: ServerSecrets): Record<string, string> {
+  const written = (secret: Uint8Array): string => Buffer.from(secret).toString('base64')
+  return {
+    [secretNames.cursor]: written(secrets.cursor),
+    [secretNames.inviteLink]: written(secrets.inviteLink),
+    [secretNames.sealing]: written(secrets.sealing),
+  }
 }
 
 export interface Locator {

@@ -10,18 +10,34 @@ import { makeCall } from '../server/call.ts'
 import type { Service } from '../server/service.ts'
 import type { Tx } from '../store/types.ts'
 
+export interface SeedPlan {
+  readonly seed: string
+  readonly apiKey: string
+  readonly now: number
+}
+
 /** Fills an empty store: the printed key, then the seed's history, played through the real operations in its order. */
-export async function seedStore(
-  tx: Tx,
-  service: Service,
-  plan: { seed: string; apiKey: string; now: number },
-): Promise<void> {
+export async function seedStore(tx: Tx, service: Service, plan: SeedPlan): Promise<void> {
   await ensureKey(tx, service, plan.apiKey, plan.now)
   await playSeed(tx, service, plan.seed, plan.now)
 }
 
+/** Empties the store and fills it anew. The printed key keeps its id: idempotency, limits and scripts go by it. */
+export async function reseedStore(tx: Tx, service: Service, plan: SeedPlan): Promise<void> {
+  const [printed] = await tx.find('keys', 'hash', hashSecret(plan.apiKey))
+  await tx.clear()
+  await ensureKey(tx, service, plan.apiKey, plan.now, printed?.id)
+  await playSeed(tx, service, plan.seed, plan.now)
+}
+
 /** The printed key works, whatever happened to the store: scope admin, tier scale. */
-export async function ensureKey(tx: Tx, service: Service, apiKey: string, now: number): Promise<void> {
+export async function ensureKey(
+  tx: Tx,
+  service: Service,
+  apiKey: string,
+  now: number,
+  id = createIds(() => now).newId('key'),
+): Promise<void> {
   const [known] = await tx.find('keys', 'hash', hashSecret(apiKey))
   if (known !== undefined) return
   const granted = expand(['admin'])
@@ -32,8 +48,7 @@ export async function ensureKey(tx: Tx, service: Service, apiKey: string, now: n
     scopes: ['admin'],
     permissions: granted.permissions,
   } as const
-  const ids = createIds(() => now)
-  await tx.insert('keys', keyRow({ newId: ids.newId, now, mode: service.mode }, apiKey, draft))
+  await tx.insert('keys', keyRow({ newId: () => id, now, mode: service.mode }, apiKey, draft))
 }
 
 async function playSeed(tx: Tx, service: Service, name: string, now: number): Promise<void> {

@@ -9,6 +9,8 @@ export interface Endpoint {
   readonly body?: true
   /** Fields that go to the query although there is a body. */
   readonly query?: readonly string[]
+  /** Of a stream: it can go on after the message named in `Last-Event-ID`. */
+  readonly resumes?: true
 }
 
 export interface Target {

@@ -46,18 +46,30 @@ export async function attempt(
     const text = await response.text()
     return judge(settings, outgoing, response, text)
   } catch (cause) {
-    if (signal?.aborted === true) throw aborted(outgoing)
-    return {
-      error: limit.signal.aborted ? tooLate(outgoing, ms) : unreachable(settings, outgoing, cause),
-      advice: null,
-    }
+    return failureOf(settings, outgoing, cause, { signal, timedOut: limit.signal.aborted ? ms : null })
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)
   }
 }
 
-function send(settings: Settings, outgoing: Outgoing, signal: AbortSignal): Promise<FetchResponse> {
+/** What the error of an HTTP client means. @throws AbortedError when the caller's own signal ended the call. */
+export function failureOf(
+  settings: Settings,
+  outgoing: Outgoing,
+  cause: unknown,
+  {
+    signal,
+    timedOut,
+  }: { readonly signal: AbortSignal | undefined; /** Milliseconds. */ readonly timedOut: number | null },
+): Failure {
+  if (signal?.aborted === true) throw aborted(outgoing)
+  const error =
+    timedOut === null ? unreachable(settings, outgoing, cause) : tooLate(outgoing, timedOut)
+  return { error, advice: null }
+}
+
+export function send(settings: Settings, outgoing: Outgoing, signal: AbortSignal): Promise<FetchResponse> {
   const { method, url, headers, body } = outgoing
   return settings.fetch(url, {
     method,
@@ -68,7 +80,8 @@ function send(settings: Settings, outgoing: Outgoing, signal: AbortSignal): Prom
   })
 }
 
-function judge(
+/** The answer itself when its status is 2xx. */
+export function judge(
   settings: Settings,
   outgoing: Outgoing,
   response: FetchResponse,

@@ -5,7 +5,9 @@ import type { Answered } from './attempt.ts'
 import { Page, walk } from './pages.ts'
 import type { PageShape } from './pages.ts'
 import { request } from './request.ts'
-import type { CallOptions, Settings } from './settings.ts'
+import type { CallOptions, Settings, StreamOptions } from './settings.ts'
+import { follow } from './streams.ts'
+import type { Stream } from './streams.ts'
 
 /** What an answer says about itself. */
 export interface ResponseInfo {
@@ -45,6 +47,10 @@ export class Caller {
   list<T>(endpoint: Endpoint, input: object = {}, options: CallOptions = {}): Listing<T> {
     const first = reply(this.#page<T>(endpoint, input, options))
     return Object.assign(first, { [Symbol.asyncIterator]: () => walk(first) })
+  }
+
+  stream<T>(endpoint: Endpoint, input: object = {}, options: StreamOptions = {}): Stream<T> {
+    return follow<T>(this.#settings, target(endpoint, input), options, endpoint.resumes === true)
   }
 
   async #page<T>(endpoint: Endpoint, input: object, options: CallOptions): Promise<Full<Page<T>>> {

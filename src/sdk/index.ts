@@ -19,6 +19,16 @@ export {
 export type { ClientErrorCode, ErrorDetails, SkillpassErrorCode } from './errors.ts'
 export type * from './operations.gen.ts'
 export { Page } from './pages.ts'
-export type { CallOptions, ClientOptions, Fetch, FetchInit, FetchResponse } from './settings.ts'
+export type {
+  CallOptions,
+  ClientOptions,
+  ConnectionState,
+  Fetch,
+  FetchInit,
+  FetchResponse,
+  StreamBody,
+  StreamOptions,
+} from './settings.ts'
+export type { Stream, StreamMessage } from './streams.ts'
 export type { Time } from './time.ts'
 export { version } from './version.gen.ts'

@@ -2,7 +2,8 @@
 
 import type { Output, Request } from '../contract/index.ts'
 import type { Caller, Listing, Reply } from './caller.ts'
-import type { CallOptions } from './settings.ts'
+import type { CallOptions, StreamOptions } from './settings.ts'
+import type { Stream } from './streams.ts'
 
 export interface Invites {
   /**
@@ -313,6 +314,204 @@ export interface Events {
    * `GET /v1/events/{id}`
    */
   get(input: Request<'events', 'get'>, options?: CallOptions): Reply<Output<'events', 'get'>>
+
+  /**
+   * List the deliveries of an event
+   *
+   * Newest first: one per webhook, and one more for every resend and replay.
+   *
+   * `GET /v1/events/{id}/deliveries`
+   */
+  deliveries(
+    input: Request<'events', 'deliveries'>,
+    options?: CallOptions,
+  ): Listing<Output<'events', 'deliveries'>['data'][number]>
+
+  /**
+   * Send an event again
+   *
+   * To the webhook named, subscribed or not, or else to every enabled one that subscribes to the event.
+   * The body and `webhook-id` are those of the first time. Answers the new deliveries.
+   *
+   * `POST /v1/events/{id}/resend`
+   */
+  resend(input: Request<'events', 'resend'>, options?: CallOptions): Reply<Output<'events', 'resend'>>
+
+  /**
+   * Follow events as they happen
+   *
+   * Server-sent events: the `id` of a message is that of the event, its `event` the type, its `data` the
+   * event.
+   *
+   * `GET /v1/events/stream`
+   */
+  stream(input?: Request<'events', 'stream'>, options?: StreamOptions): Stream<Output<'events', 'stream'>>
+}
+
+export interface Webhooks {
+  /**
+   * List webhooks
+   *
+   * Newest first, disabled ones and listeners included. Secrets are never shown.
+   *
+   * `GET /v1/webhooks`
+   */
+  list(
+    input?: Request<'webhooks', 'list'>,
+    options?: CallOptions,
+  ): Listing<Output<'webhooks', 'list'>['data'][number]>
+
+  /**
+   * Create a webhook
+   *
+   * From now on the events it subscribes to are sent to it, signed after Standard Webhooks 1.0. The
+   * answer holds the secret. A listener whose `name` exists is not made again: 200 with that listener,
+   * unchanged, and its secret.
+   *
+   * `POST /v1/webhooks`
+   */
+  create(input?: Request<'webhooks', 'create'>, options?: CallOptions): Reply<Output<'webhooks', 'create'>>
+
+  /**
+   * Get a webhook
+   *
+   * `GET /v1/webhooks/{id}`
+   */
+  get(input: Request<'webhooks', 'get'>, options?: CallOptions): Reply<Output<'webhooks', 'get'>>
+
+  /**
+   * Update a webhook
+   *
+   * Changes only the fields that are sent. `kind` and `name` stay. New `events` count for events to
+   * come; deliveries that wait go to the new `url`.
+   *
+   * `PATCH /v1/webhooks/{id}`
+   */
+  update(input: Request<'webhooks', 'update'>, options?: CallOptions): Reply<Output<'webhooks', 'update'>>
+
+  /**
+   * Delete a webhook
+   *
+   * Nothing is sent any more; deliveries that wait are cancelled. Finished ones can still be read.
+   *
+   * `DELETE /v1/webhooks/{id}`
+   */
+  remove(input: Request<'webhooks', 'remove'>, options?: CallOptions): Reply<Output<'webhooks', 'remove'>>
+
+  /**
+   * Rotate the secret of a webhook
+   *
+   * Makes a new secret, shown once. Until the overlap ends every delivery is signed with both, newest
+   * first. Rotating again meanwhile ends the oldest secret at once.
+   *
+   * `POST /v1/webhooks/{id}/rotate-secret`
+   */
+  rotateSecret(
+    input: Request<'webhooks', 'rotateSecret'>,
+    options?: CallOptions,
+  ): Reply<Output<'webhooks', 'rotateSecret'>>
+
+  /**
+   * Enable a webhook
+   *
+   * What was held while it was disabled is sent or skipped. Enabling again changes nothing.
+   *
+   * `POST /v1/webhooks/{id}/enable`
+   */
+  enable(input: Request<'webhooks', 'enable'>, options?: CallOptions): Reply<Output<'webhooks', 'enable'>>
+
+  /**
+   * Disable a webhook
+   *
+   * Deliveries are held until it is enabled: nothing is lost. Disabling again changes nothing.
+   *
+   * `POST /v1/webhooks/{id}/disable`
+   */
+  disable(input: Request<'webhooks', 'disable'>, options?: CallOptions): Reply<Output<'webhooks', 'disable'>>
+
+  /**
+   * Send a test event to a webhook
+   *
+   * Makes a `webhook.test` event for this webhook alone, whatever it subscribes to, and answers its
+   * delivery.
+   *
+   * `POST /v1/webhooks/{id}/test`
+   */
+  test(input: Request<'webhooks', 'test'>, options?: CallOptions): Reply<Output<'webhooks', 'test'>>
+
+  /**
+   * Send past events to a webhook again
+   *
+   * Queues a delivery for every event that matches, in the background. `webhook-id` is the same as the
+   * first time.
+   *
+   * `POST /v1/webhooks/{id}/replay`
+   */
+  replay(input: Request<'webhooks', 'replay'>, options?: CallOptions): Reply<Output<'webhooks', 'replay'>>
+
+  /**
+   * Get the progress of a replay
+   *
+   * `GET /v1/webhooks/{id}/replays/{replay_id}`
+   */
+  getReplay(
+    input: Request<'webhooks', 'getReplay'>,
+    options?: CallOptions,
+  ): Reply<Output<'webhooks', 'getReplay'>>
+
+  /**
+   * Receive the deliveries of a listener
+   *
+   * Server-sent events, for a webhook of kind `listener`: one `delivery` message per attempt, and a
+   * comment every 15 seconds. What waited while nobody listened comes first. Each attempt wants its
+   * result.
+   *
+   * `GET /v1/webhooks/{id}/stream`
+   */
+  stream(input: Request<'webhooks', 'stream'>, options?: StreamOptions): Stream<Output<'webhooks', 'stream'>>
+
+  /**
+   * Report the result of a listener’s attempt
+   *
+   * What the local server answered, or why it did not. Without a result the attempt ends as
+   * `listener_offline` and is retried; a result that comes after that changes nothing.
+   *
+   * `POST /v1/webhooks/{id}/results`
+   */
+  results(input: Request<'webhooks', 'results'>, options?: CallOptions): Reply<Output<'webhooks', 'results'>>
+}
+
+export interface Deliveries {
+  /**
+   * List deliveries
+   *
+   * Newest first; kept for 30 days. Filters add up: a row must match all of them.
+   *
+   * `GET /v1/deliveries`
+   */
+  list(
+    input?: Request<'deliveries', 'list'>,
+    options?: CallOptions,
+  ): Listing<Output<'deliveries', 'list'>['data'][number]>
+
+  /**
+   * Get a delivery with its attempts
+   *
+   * Every attempt with the request as it was sent and the answer as it came.
+   *
+   * `GET /v1/deliveries/{id}`
+   */
+  get(input: Request<'deliveries', 'get'>, options?: CallOptions): Reply<Output<'deliveries', 'get'>>
+
+  /**
+   * Retry a delivery now
+   *
+   * One more attempt at once, whatever became of the earlier ones. While an attempt is under way nothing
+   * changes.
+   *
+   * `POST /v1/deliveries/{id}/retry`
+   */
+  retry(input: Request<'deliveries', 'retry'>, options?: CallOptions): Reply<Output<'deliveries', 'retry'>>
 }
 
 export interface Keys {
@@ -402,6 +601,16 @@ export interface Logs {
    * `GET /v1/logs/{request_id}`
    */
   get(input: Request<'logs', 'get'>, options?: CallOptions): Reply<Output<'logs', 'get'>>
+
+  /**
+   * Follow requests as they are answered
+   *
+   * Server-sent events: the `id` of a message is the request id, its `event` `log`, its `data` the
+   * entry.
+   *
+   * `GET /v1/logs/stream`
+   */
+  stream(input?: Request<'logs', 'stream'>, options?: StreamOptions): Stream<Output<'logs', 'stream'>>
 }
 
 export interface Me {
@@ -444,6 +653,82 @@ export interface Sandbox {
    * `POST /v1/sandbox/reset`
    */
   reset(input?: Request<'sandbox', 'reset'>, options?: CallOptions): Reply<Output<'sandbox', 'reset'>>
+
+  /**
+   * Read the sandbox clock
+   *
+   * `GET /v1/sandbox/clock`
+   */
+  clock(options?: CallOptions): Reply<Output<'sandbox', 'clock'>>
+
+  /**
+   * Move the sandbox clock
+   *
+   * Forward only. Everything that falls due on the way happens in order, each at its own instant, before
+   * the answer: retries, expiries, the end of secrets, the decay of tiers. A frozen clock stays frozen
+   * when moved.
+   *
+   * `POST /v1/sandbox/clock`
+   */
+  moveClock(
+    input?: Request<'sandbox', 'moveClock'>,
+    options?: CallOptions,
+  ): Reply<Output<'sandbox', 'moveClock'>>
+
+  /**
+   * List faults
+   *
+   * All that are active; a fault that has met its `times` is gone.
+   *
+   * `GET /v1/sandbox/faults`
+   */
+  faults(options?: CallOptions): Reply<Output<'sandbox', 'faults'>>
+
+  /**
+   * Add a fault
+   *
+   * Makes requests to this sandbox fail, hang or lose their connection, to try how a client copes. It
+   * meets the routes under `/v1`, never those of the sandbox itself.
+   *
+   * `POST /v1/sandbox/faults`
+   */
+  addFault(
+    input?: Request<'sandbox', 'addFault'>,
+    options?: CallOptions,
+  ): Reply<Output<'sandbox', 'addFault'>>
+
+  /**
+   * Clear faults
+   *
+   * `DELETE /v1/sandbox/faults`
+   */
+  clearFaults(
+    input?: Request<'sandbox', 'clearFaults'>,
+    options?: CallOptions,
+  ): Reply<Output<'sandbox', 'clearFaults'>>
+
+  /**
+   * List the mail that invites would have sent
+   *
+   * Newest first. A sandbox sends no mail: it keeps it here, with the link.
+   *
+   * `GET /v1/sandbox/mail`
+   */
+  mail(
+    input?: Request<'sandbox', 'mail'>,
+    options?: CallOptions,
+  ): Listing<Output<'sandbox', 'mail'>['data'][number]>
+
+  /**
+   * Make an event happen
+   *
+   * Brings about what the event tells, with real invites, results and users, and answers every event of
+   * it. `data` names the objects and values it shall be about; a field that the event does not have is
+   * refused.
+   *
+   * `POST /v1/sandbox/trigger`
+   */
+  trigger(input: Request<'sandbox', 'trigger'>, options?: CallOptions): Reply<Output<'sandbox', 'trigger'>>
 }
 
 export interface Documents {
@@ -482,6 +767,8 @@ export class Operations {
   readonly evidence: Evidence
   readonly skills: Skills
   readonly events: Events
+  readonly webhooks: Webhooks
+  readonly deliveries: Deliveries
   readonly keys: Keys
   readonly logs: Logs
   readonly me: Me
@@ -554,6 +841,42 @@ export class Operations {
     this.events = {
       list: (input, options) => call.list({ method: 'GET', path: '/v1/events' }, input, options),
       get: (input, options) => call.one({ method: 'GET', path: '/v1/events/{id}' }, input, options),
+      deliveries: (input, options) =>
+        call.list({ method: 'GET', path: '/v1/events/{id}/deliveries' }, input, options),
+      resend: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/events/{id}/resend', body: true }, input, options),
+      stream: (input, options) =>
+        call.stream({ method: 'GET', path: '/v1/events/stream', resumes: true }, input, options),
+    }
+    this.webhooks = {
+      list: (input, options) => call.list({ method: 'GET', path: '/v1/webhooks' }, input, options),
+      create: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/webhooks', body: true }, input, options),
+      get: (input, options) => call.one({ method: 'GET', path: '/v1/webhooks/{id}' }, input, options),
+      update: (input, options) =>
+        call.one({ method: 'PATCH', path: '/v1/webhooks/{id}', body: true }, input, options),
+      remove: (input, options) => call.one({ method: 'DELETE', path: '/v1/webhooks/{id}' }, input, options),
+      rotateSecret: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/webhooks/{id}/rotate-secret', body: true }, input, options),
+      enable: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/webhooks/{id}/enable', body: true }, input, options),
+      disable: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/webhooks/{id}/disable', body: true }, input, options),
+      test: (input, options) => call.one({ method: 'POST', path: '/v1/webhooks/{id}/test' }, input, options),
+      replay: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/webhooks/{id}/replay', body: true }, input, options),
+      getReplay: (input, options) =>
+        call.one({ method: 'GET', path: '/v1/webhooks/{id}/replays/{replay_id}' }, input, options),
+      stream: (input, options) =>
+        call.stream({ method: 'GET', path: '/v1/webhooks/{id}/stream' }, input, options),
+      results: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/webhooks/{id}/results', body: true }, input, options),
+    }
+    this.deliveries = {
+      list: (input, options) => call.list({ method: 'GET', path: '/v1/deliveries' }, input, options),
+      get: (input, options) => call.one({ method: 'GET', path: '/v1/deliveries/{id}' }, input, options),
+      retry: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/deliveries/{id}/retry' }, input, options),
     }
     this.keys = {
       list: (input, options) => call.list({ method: 'GET', path: '/v1/keys' }, input, options),
@@ -569,6 +892,8 @@ export class Operations {
     this.logs = {
       list: (input, options) => call.list({ method: 'GET', path: '/v1/logs' }, input, options),
       get: (input, options) => call.one({ method: 'GET', path: '/v1/logs/{request_id}' }, input, options),
+      stream: (input, options) =>
+        call.stream({ method: 'GET', path: '/v1/logs/stream', resumes: true }, input, options),
     }
     this.me = {
       get: (options) => call.one({ method: 'GET', path: '/v1/me' }, {}, options),
@@ -580,6 +905,17 @@ export class Operations {
     this.sandbox = {
       reset: (input, options) =>
         call.one({ method: 'POST', path: '/v1/sandbox/reset', body: true }, input, options),
+      clock: (options) => call.one({ method: 'GET', path: '/v1/sandbox/clock' }, {}, options),
+      moveClock: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/sandbox/clock', body: true }, input, options),
+      faults: (options) => call.one({ method: 'GET', path: '/v1/sandbox/faults' }, {}, options),
+      addFault: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/sandbox/faults', body: true }, input, options),
+      clearFaults: (input, options) =>
+        call.one({ method: 'DELETE', path: '/v1/sandbox/faults' }, input, options),
+      mail: (input, options) => call.list({ method: 'GET', path: '/v1/sandbox/mail' }, input, options),
+      trigger: (input, options) =>
+        call.one({ method: 'POST', path: '/v1/sandbox/trigger', body: true }, input, options),
     }
     this.documents = {
       openapi: (options) => call.one({ method: 'GET', path: '/v1/openapi.json' }, {}, options),

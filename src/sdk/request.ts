@@ -30,7 +30,12 @@ export async function request(
 }
 
 /** The idempotency key is made here, once, before any try: every try and the error carry the same one. */
-function outgoingOf(settings: Settings, method: string, target: Target, options: CallOptions): Outgoing {
+export function outgoingOf(
+  settings: Settings,
+  method: string,
+  target: Target,
+  options: CallOptions,
+): Outgoing {
   const idempotencyKey = idempotencyKeyOf(method, options)
   const agent = `skillpass-node/${version}`
   return {

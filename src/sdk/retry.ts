@@ -21,7 +21,8 @@ export function pauseBefore(retry: number, failure: Failure, random: () => numbe
   return ceiling * (0.75 + 0.25 * random())
 }
 
-function worthRetrying({ error, advice }: Failure): boolean {
+/** Whether the same request may fare better later. */
+export function worthRetrying({ error, advice }: Failure): boolean {
   if (error instanceof ConnectionError) return error.retryable
   if (error.status === null) return false
   if (error.status === 409) return advice === 'true'

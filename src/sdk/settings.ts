@@ -17,7 +17,13 @@ export interface FetchResponse {
   readonly status: number
   readonly headers: { get(name: string): string | null }
   text(): Promise<string>
+  /** Needed by streams only. */
+  readonly body?: StreamBody | null
 }
+
+export type StreamBody =
+  | AsyncIterable<Uint8Array>
+  | { getReader(): { read(): Promise<{ readonly done: boolean; readonly value?: Uint8Array | undefined }> } }
 
 export interface ClientOptions {
   /** `sk_test_…` or `sk_live_…`. Without one only the public operations answer. */
@@ -48,6 +54,18 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
+
+/** Options of an operation that streams. `timeout` bounds only the wait for it to begin. */
+export interface StreamOptions extends Omit<CallOptions, 'idempotencyKey' | 'totalTimeout'> {
+  /** Go on after this message of an earlier stream. */
+  readonly lastEventId?: string | undefined
+  /** Milliseconds of silence after which a connection counts as dead. Default 40,000; the service says something every 15. */
+  readonly silence?: number | undefined
+  /** Told when the stream stands and when it is lost; it is then opened again. */
+  readonly onConnection?: ((state: ConnectionState) => void) | undefined
+}
+
+export type ConnectionState = { readonly open: true } | { readonly open: false; readonly error: Error }
 
 export interface Settings {
   readonly apiKey: string | undefined

@@ -11,12 +11,13 @@ import { openExchange, type Exchange } from './exchange.ts'
 import type { Runner } from './execute.ts'
 import { servePage } from './pages.ts'
 import { handle } from './pipeline.ts'
-import { refuseForeign } from './refuse-foreign.ts'
+import { refuseForeign, shareWith } from './refuse-foreign.ts'
 import type { Service } from './service.ts'
 
 interface Entry {
   readonly row: Row
-  readonly runner: Runner
+  /** null: a stream. */
+  readonly runner: Runner | null
 }
 
 /** What answers on one path, by method. */
@@ -24,15 +25,16 @@ type Methods = ReadonlyMap<string, Entry>
 
 /** One loop over the contract table; the operations are found under the rows' own names. */
 export function createApp(service: Service): H3 {
-  const app = new H3({ silent: true })
+  const app = new H3({ silent: true, allowMalformedURL: true })
   const paths = byPath(service)
   for (const [path, methods] of paths) {
     app.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (event) =>
       serve(service, event, (exchange) => dispatch(service, methods, exchange)),
     )
   }
-  app.get('/docs/**', (event) => serve(service, event, async (exchange) => servePage(service, exchange)))
-  app.get('/docs', (event) => serve(service, event, async (exchange) => servePage(service, exchange)))
+  for (const path of ['/docs', '/docs/**']) {
+    app.all(path, (event) => serve(service, event, async (exchange) => page(service, exchange)))
+  }
   app.all('/**', (event) => serve(service, event, async (exchange) => notFound(exchange, [...paths.keys()])))
   return app
 }
@@ -46,7 +48,7 @@ function byPath(service: Service): Map<string, Map<string, Entry>> {
   const paths = new Map<string, Map<string, Entry>>()
   for (const row of rows()) {
     if (row.route.mode === 'sandbox' && service.mode !== 'sandbox') continue
-    const entry = { row, runner: runnerOf(row) }
+    const entry = { row, runner: row.route.stream ? null : runnerOf(row) }
     for (const path of [row.route.path, ...(row.route.aliases ?? [])]) {
       const methods = paths.get(path) ?? new Map<string, Entry>()
       paths.set(path, methods.set(row.route.method, entry))
@@ -75,6 +77,7 @@ async function serve(
     started: performance.now(),
   })
   exchange.params = event.context.params ?? {}
+  shareWith(service.address, exchange)
   try {
     refuseForeign(service.address, exchange)
     await answer(exchange)
@@ -84,7 +87,9 @@ async function serve(
   service.usage.record(exchange)
   service.requestLog.record(exchange)
   if (service.address.draining) exchange.answer.headers['connection'] = 'close'
-  const { status, headers, body } = exchange.answer
+  const { status, headers, body, stream } = exchange.answer
+  if (stream !== undefined) return new FastResponse(stream, { status, headers })
+  if (exchange.method === 'HEAD') headers['content-length'] = String(Buffer.byteLength(body))
   return new FastResponse(body === '' ? null : body, { status, headers })
 }
 
@@ -92,28 +97,33 @@ async function dispatch(service: Service, methods: Methods, exchange: Exchange):
   const method = exchange.method === 'HEAD' ? 'GET' : exchange.method
   const entry = methods.get(method)
   if (entry !== undefined) return await handle(service, entry.row, entry.runner, exchange)
-  const allow = [...methods.keys(), ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
+  otherMethod(exchange, [...methods.keys()])
+}
+
+function page(service: Service, exchange: Exchange): void {
+  if (exchange.method === 'GET' || exchange.method === 'HEAD') servePage(service, exchange)
+  else otherMethod(exchange, ['GET'])
+}
+
+/** What the path does not take is refused; OPTIONS tells what it takes. */
+function otherMethod(exchange: Exchange, methods: readonly string[]): void {
+  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
   exchange.answer.headers['allow'] = allow
-  if (method === 'OPTIONS') return preflight(service, exchange, allow)
+  if (exchange.method === 'OPTIONS') return preflight(exchange, allow)
   throw new ApiError(
     'METHOD_NOT_ALLOWED',
     `${exchange.path} does not take ${exchange.method}. It takes: ${allow}.`,
-    {
-      details: { allow: allow.split(', ') },
-    },
+    { details: { allow: allow.split(', ') } },
   )
 }
 
-function preflight(service: Service, { node, answer }: Exchange, allow: string): void {
+function preflight({ answer }: Exchange, allow: string): void {
   answer.status = 204
   delete answer.headers['content-type']
-  const { origin } = node.headers
-  if (origin === undefined || !service.address.corsOrigins.includes(origin)) return
-  answer.headers['access-control-allow-origin'] = origin
+  if (answer.headers['access-control-allow-origin'] === undefined) return
   answer.headers['access-control-allow-methods'] = allow
   answer.headers['access-control-allow-headers'] = 'authorization, content-type, idempotency-key'
   answer.headers['access-control-max-age'] = '600'
-  answer.headers['vary'] = 'Origin'
 }
 
 function notFound(exchange: Exchange, known: readonly string[]): never {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { openCursor, sealCursor } from '../core/cursor.ts'
 import { makeKey } from '../core/keys.ts'
+import { makeWebhookSecret, openText, sealText } from '../core/sealed.ts'
 import type { Call } from '../operations/call.ts'
 import type { CallFacts, Service } from './service.ts'
 
@@ -12,15 +13,21 @@ export interface Effects {
 /** What an operation is told, and a place for what it asks to happen once its transaction is durable. */
 export function makeCall(service: Service, facts: CallFacts): { call: Call; effects: Effects } {
   const effects: Effects = { counts: { invites_sent: 0, verifications_made: 0 }, afterCommit: [] }
-  const { cursor, inviteLink } = service.secrets
+  const { cursor, inviteLink, sealing } = service.secrets
   const call: Call = {
     ...facts,
     mode: service.mode,
     baseUrl: service.address.baseUrl,
     version: service.version,
     host: service.host,
-    newId: (prefix) => service.ids.newId(prefix),
+    // Of the call's own instant: lists are bounded by what ids and `created_at` say alike.
+    newId: (prefix) => service.ids.newId(prefix, facts.now),
     newSecret: () => makeKey(service.mode, randomBytes),
+    newWebhookSecret: () => makeWebhookSecret(randomBytes),
+    sealed: {
+      seal: (secret) => sealText(sealing, secret, randomBytes),
+      open: (sealed) => opened(openText(sealing, sealed)),
+    },
     inviteMac: (text) => createHmac('sha256', inviteLink).update(text).digest('base64url'),
     count: (what, by = 1) => {
       effects.counts[what] += by
@@ -32,6 +39,11 @@ export function makeCall(service: Service, facts: CallFacts): { call: Call; effe
     },
   }
   return { call, effects }
+}
+
+function opened(secret: string | null): string {
+  if (secret === null) throw new Error('A secret was sealed with another key than the one of this server')
+  return secret
 }
 
 /** A transaction may run twice; what an earlier run asked for does not count. */

@@ -2,12 +2,13 @@ import { errorCatalogue, type ErrorCode } from '../contract/errors.ts'
 import { ApiError } from '../core/error.ts'
 import { StorageError } from '../store/types.ts'
 import type { Exchange } from './exchange.ts'
+import { FaultError } from './fault-error.ts'
 import type { Service } from './service.ts'
 
 /** The one mapper from what was thrown to what is answered. */
 export function answerError(service: Service, exchange: Exchange, thrown: unknown): void {
   const error = asApiError(service, exchange, thrown)
-  const { status, retryable } = errorCatalogue[error.code]
+  const { status, retryable } = verdict(error)
   const { headers } = exchange.answer
   const wait = error.facts.retryAfterSeconds
   headers['x-should-retry'] = String(retryable)
@@ -18,8 +19,16 @@ export function answerError(service: Service, exchange: Exchange, thrown: unknow
   exchange.answer.body = JSON.stringify({ error: errorObject(service, exchange, error) })
 }
 
-function errorObject(service: Service, exchange: Exchange, { code, message, facts }: ApiError) {
-  const { status, retryable } = errorCatalogue[code]
+/** A fault set on purpose may want a status that no code has. */
+function verdict(error: ApiError): { readonly status: number; readonly retryable: boolean } {
+  const usual = errorCatalogue[error.code]
+  if (!(error instanceof FaultError) || error.status === usual.status) return usual
+  return { status: error.status, retryable: error.status >= 500 }
+}
+
+function errorObject(service: Service, exchange: Exchange, error: ApiError) {
+  const { code, message, facts } = error
+  const { status, retryable } = verdict(error)
   return {
     code,
     message,

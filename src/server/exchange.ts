@@ -33,6 +33,8 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   body: string
+  /** Instead of a body: what goes on for as long as the caller listens. */
+  stream?: ReadableStream<Uint8Array>
 }
 
 const nothing = { invites_sent: 0, verifications_made: 0 }
@@ -41,7 +43,8 @@ export function openExchange(
   node: IncomingMessage,
   facts: Pick<Exchange, 'id' | 'at' | 'started'>,
 ): Exchange {
-  const url = node.url ?? '/'
+  // A proxy's form of the target, `http://host/path`, is the same request.
+  const url = (node.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const mark = url.indexOf('?')
   return {
     ...facts,

@@ -24,15 +24,29 @@ const inFlight = new WeakMap<Service, InFlight>()
 export async function execute(service: Service, work: Work): Promise<void> {
   const { exchange, claim } = work
   const { call, effects } = makeCall(service, { now: exchange.at, key: exchange.key, requestId: exchange.id })
-  const run = async (tx: Tx | ReadTx): Promise<void> => {
+  const run = async (tx: Tx | ReadTx | null): Promise<void> => {
     resetEffects(effects)
     await answer(tx, work, call)
   }
-  if (work.row.route.method === 'GET') await service.store.read(run)
+  if (work.row.route.standalone) await alone(service, work, run)
+  else if (work.row.route.method === 'GET') await service.store.read(run)
   else if (claim === null) await service.store.transact(run)
   else await once(service, work, claim, run)
   for (const effect of effects.afterCommit) effect()
   exchange.counts = effects.counts
+}
+
+/** Its effects have transactions of their own; the memory of its answer follows in one of its own too. */
+async function alone(service: Service, work: Work, run: (tx: null) => Promise<void>): Promise<void> {
+  const { exchange, claim, row } = work
+  if (claim === null) return await run(null)
+  await exclusively(claims(service), claim.id, async () => {
+    const earlier = await service.store.transact((tx) => recall(tx, claim, exchange.at))
+    if (earlier !== undefined) return replay(earlier, exchange)
+    exchange.answer.headers['idempotent-replayed'] = 'false'
+    await run(null)
+    await service.store.transact((tx) => remember(tx, claim, exchange, row.route))
+  })
 }
 
 /** The effect and the memory of its answer commit together: a retry finds both or neither. */
@@ -60,7 +74,11 @@ function claims(service: Service): InFlight {
   return known
 }
 
-async function answer(tx: Tx | ReadTx, { row, runner, exchange, input }: Work, call: Call): Promise<void> {
+async function answer(
+  tx: Tx | ReadTx | null,
+  { row, runner, exchange, input }: Work,
+  call: Call,
+): Promise<void> {
   const outcome = await runner(tx as never, input as never, call)
   const { route } = row
   const reply = outcome instanceof Reply ? outcome : new Reply(usualStatus(route), outcome)

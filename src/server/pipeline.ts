@@ -4,8 +4,10 @@ import { nearest } from '../core/nearest.ts'
 import { missing, spellings } from '../core/scopes.ts'
 import { validate } from '../contract/validate.ts'
 import type { Row } from '../contract/index.ts'
+import type { Route } from '../contract/route.ts'
 import type { Atom } from '../contract/scopes.ts'
 import type { KeyRow } from '../store/rows.ts'
+import { StorageError } from '../store/types.ts'
 import { authenticate } from './authenticate.ts'
 import { claimId, readIdempotencyKey } from './idempotency.ts'
 import type { Exchange } from './exchange.ts'
@@ -13,20 +15,29 @@ import { execute, type Runner } from './execute.ts'
 import { parseBody } from './parse-body.ts'
 import { readBody } from './read-body.ts'
 import type { Service } from './service.ts'
+import { streams } from './streams.ts'
 
 /** The request as a list of steps, in the order that the contract fixes; whichever throws first is the answer. */
-export async function handle(service: Service, row: Row, runner: Runner, exchange: Exchange): Promise<void> {
+export async function handle(
+  service: Service,
+  row: Row,
+  runner: Runner | null,
+  exchange: Exchange,
+): Promise<void> {
   const { route } = row
   exchange.route = route.path
-  requireJsonAccepted(exchange)
+  const params = decoded(exchange)
+  requireAccepted(exchange, route.stream ? 'text/event-stream' : 'application/json')
   await readBody(exchange)
   if (route.access !== 'public') await admit(service, route.access, exchange)
+  if (route.path.startsWith('/v1/') && route.mode !== 'sandbox') await service.faults?.meet(exchange)
   const body = parseBody(exchange, route)
   exchange.idempotencyKey = readIdempotencyKey(exchange, route)
-  const parts = { params: decoded(exchange), query: queryOf(exchange), body }
+  const parts = { params, query: queryOf(exchange), body }
   const checked = validate(route, parts, nearest)
   if (!checked.ok) throw validationFailed(checked.problems)
-  if (route.settles !== undefined) await service.settle(route.settles)
+  if (route.settles !== undefined) await settle(service, route, route.settles)
+  if (runner === null) return await openStream(service, row, exchange, checked.input)
   const claim =
     exchange.key === null || exchange.idempotencyKey === null
       ? null
@@ -35,6 +46,15 @@ export async function handle(service: Service, row: Row, runner: Runner, exchang
           fingerprint: fingerprint({ method: route.method, route: route.path, ...parts }),
         }
   await execute(service, { row, runner, exchange, input: checked.input, claim })
+}
+
+/** While the disk refuses writes, reads go on: what is due is then written down as soon as it can be. */
+async function settle(service: Service, route: Route, what: 'invites' | 'usage'): Promise<void> {
+  try {
+    await service.settle(what)
+  } catch (error) {
+    if (route.method !== 'GET' || !(error instanceof StorageError)) throw error
+  }
 }
 
 async function admit(service: Service, access: 'key' | readonly Atom[], exchange: Exchange): Promise<void> {
@@ -57,13 +77,26 @@ function requireScopes(key: KeyRow, needed: readonly Atom[]): void {
   )
 }
 
-function requireJsonAccepted(exchange: Exchange): void {
+/** @throws ApiError NOT_ACCEPTABLE */
+function requireAccepted(exchange: Exchange, offered: 'application/json' | 'text/event-stream'): void {
   const { accept } = exchange.node.headers
-  if (accept === undefined || /\*\/\*|application\/(?:\*|json|problem\+json)/i.test(accept)) return
+  const [family] = offered.split('/')
+  if (accept === undefined || accept.includes('*/*') || accept.includes(`${family}/*`)) return
+  if (accept.toLowerCase().includes(offered) || (family === 'application' && /\+json/i.test(accept))) return
   throw new ApiError(
     'NOT_ACCEPTABLE',
-    `This API answers application/json, which “Accept: ${accept}” does not allow.`,
+    `This route answers ${offered}, which “Accept: ${accept}” does not allow.`,
   )
+}
+
+async function openStream(service: Service, row: Row, exchange: Exchange, input: unknown): Promise<void> {
+  const open: unknown = Reflect.get(streams, row.resource)
+  if (typeof open !== 'function') throw new Error(`No stream behind ${row.name}`)
+  exchange.answer.status = 200
+  exchange.answer.headers['content-type'] = 'text/event-stream'
+  // A HEAD asks for the headers only: a stream nobody reads would stay open for ever.
+  if (exchange.method === 'HEAD') return
+  exchange.answer.stream = await open(service, input, exchange)
 }
 
 /** @throws ApiError ROUTE_NOT_FOUND when an escape in the path is broken */

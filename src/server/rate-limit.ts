@@ -16,7 +16,7 @@ export interface RateLimiterOptions {
   readonly override?: number | 'off' | undefined
 }
 
-/** Limits live in memory by key id; at most this many are remembered, the longest unused go first. */
+/** Limits live in memory by key id; at most this many are remembered, those that came first go first. */
 const remembered = 50_000
 
 export function createRateLimiter(options: RateLimiterOptions): RateLimiter {

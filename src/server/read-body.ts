@@ -4,6 +4,9 @@ import type { Exchange } from './exchange.ts'
 /** Largest request body, bytes. */
 export const bodyLimit = 256 * 1024
 
+/** For the whole body, milliseconds: less than Node's own limit, which ends the connection without an answer. */
+const bodyTimeoutMs = 20_000
+
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** @throws ApiError PAYLOAD_TOO_LARGE, BODY_MALFORMED (not UTF-8), REQUEST_TIMEOUT */
@@ -25,14 +28,19 @@ function collect(exchange: Exchange): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
+    const incomplete = (): void => reject(cutOff(exchange))
+    const late = setTimeout(incomplete, bodyTimeoutMs)
     node.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > bodyLimit) reject(tooLarge(exchange))
       else chunks.push(chunk)
     })
     node.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    node.on('error', () => reject(cutOff()))
-    node.on('close', () => reject(cutOff()))
+    node.on('error', incomplete)
+    node.on('close', () => {
+      clearTimeout(late)
+      if (!node.complete) incomplete()
+    })
   })
 }
 
@@ -48,6 +56,7 @@ function tooLarge(exchange: Exchange): ApiError {
   )
 }
 
-function cutOff(): ApiError {
+function cutOff(exchange: Exchange): ApiError {
+  exchange.answer.headers['connection'] = 'close'
   return new ApiError('REQUEST_TIMEOUT', 'The body did not arrive whole.')
 }

@@ -20,6 +20,15 @@ export function refuseForeign(address: Address, exchange: Exchange): void {
   throw new ApiError('ORIGIN_FORBIDDEN', `Pages of ${origin} may not change anything here.`)
 }
 
+/** Pages of configured origins may read the answer. */
+export function shareWith(address: Address, { node, answer }: Exchange): void {
+  const { origin } = node.headers
+  if (origin === undefined || !address.corsOrigins.includes(origin)) return
+  answer.headers['access-control-allow-origin'] = origin
+  answer.headers['access-control-expose-headers'] = '*'
+  answer.headers['vary'] = 'Origin'
+}
+
 function isOurs(address: Address, host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   return loopback.has(name) || address.hosts.includes(name)

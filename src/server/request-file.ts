@@ -16,15 +16,24 @@ export interface RequestFile {
 export async function openRequestFile(folder: string): Promise<RequestFile> {
   const path = join(folder, 'requests.jsonl')
   const earlier = await readEntries(path)
+  /** An append that failed may have left half a line, and its entries are drained: only the whole log mends that. */
+  let torn = false
+  const rewrite = async (log: RequestRecorder): Promise<void> => {
+    await replace(path, log.page({ matches: () => true, limit: Infinity }).entries.toReversed())
+  }
   return {
     earlier,
     async write(log) {
       const { entries, whole } = log.drain()
-      if (whole) return await replace(path, entries)
-      if (entries.length === 0) return
-      await appendFile(path, lines(entries), { mode: 0o600 })
-      if ((await stat(path)).size > rewriteAt)
-        await replace(path, log.page({ matches: () => true, limit: Infinity }).entries.toReversed())
+      if (entries.length === 0 && !whole && !torn) return
+      const before = torn
+      torn = true
+      if (whole || before) await rewrite(log)
+      else {
+        await appendFile(path, lines(entries), { mode: 0o600 })
+        if ((await stat(path)).size > rewriteAt) await rewrite(log)
+      }
+      torn = false
     },
   }
 }

@@ -7,6 +7,8 @@ import { ipOf, type Exchange } from './exchange.ts'
 export interface RequestRecorder extends RequestLog {
   record(exchange: Exchange): void
   forget(): void
+  /** Tells of every entry as it is recorded; answers how to stop. */
+  subscribe(follow: (entry: LogEntry) => void): () => void
   /** What was recorded since the last call, oldest first: for whoever writes it down. */
   drain(): Drained
 }
@@ -36,6 +38,7 @@ export function createRequestLog(capacity: number, earlier: readonly LogEntry[] 
   const slots = new Map<string, Slot>(earlier.slice(-capacity).map((entry) => [entry.request_id, { entry }]))
   let undrained = new Set<string>()
   let altered = false
+  const followers = new Set<(entry: LogEntry) => void>()
 
   const read = (id: string): LogEntry | undefined => {
     const slot = slots.get(id)
@@ -45,12 +48,23 @@ export function createRequestLog(capacity: number, earlier: readonly LogEntry[] 
     return entry
   }
 
+  const tell = (id: string): void => {
+    const entry = read(id)
+    if (entry !== undefined) for (const follow of followers) follow(entry)
+  }
+
   return {
     get: read,
+    subscribe(follow) {
+      followers.add(follow)
+      return () => followers.delete(follow)
+    },
     record(exchange) {
       if (!exchange.path.startsWith('/v1/')) return
-      slots.set(exchange.id, { raw: rawOf(exchange) })
+      const raw = rawOf(exchange)
+      slots.set(exchange.id, isLarge(raw) ? { entry: clean(raw) } : { raw })
       undrained.add(exchange.id)
+      if (followers.size > 0) tell(exchange.id)
       if (slots.size <= capacity) return
       const [oldest = ''] = slots.keys()
       slots.delete(oldest)
@@ -58,7 +72,8 @@ export function createRequestLog(capacity: number, earlier: readonly LogEntry[] 
     },
     page({ matches, before, limit }) {
       const entries: LogEntry[] = []
-      for (const id of [...slots.keys()].toReversed()) {
+      // Recorded as they end, listed as they came: a slow one must not move what was listed already.
+      for (const id of [...slots.keys()].toSorted().toReversed()) {
         if (before !== undefined && id >= before) continue
         const entry = read(id)
         if (entry === undefined || !matches(entry)) continue
@@ -75,9 +90,11 @@ export function createRequestLog(capacity: number, earlier: readonly LogEntry[] 
       return { entries: ids.map(read).filter((entry) => entry !== undefined), whole }
     },
     forgetMentions(texts) {
+      const mention = mentionOf(texts)
       for (const id of slots.keys()) {
         const entry = read(id)
-        if (entry !== undefined && mentions(entry, texts)) slots.set(id, { entry: emptied(entry) })
+        if (entry !== undefined && mention.test(JSON.stringify(entry)))
+          slots.set(id, { entry: emptied(entry) })
       }
       altered = true
     },
@@ -109,6 +126,11 @@ function rawOf(exchange: Exchange): Raw {
   }
 }
 
+/** Such bodies would add up to gigabytes before anybody reads them. */
+function isLarge({ request, response }: Raw): boolean {
+  return request.body.length + response.body.length > 2 * bodyLimit
+}
+
 function clean(raw: Raw): LogEntry {
   return {
     ...raw,
@@ -120,9 +142,14 @@ function clean(raw: Raw): LogEntry {
   }
 }
 
-function mentions(entry: LogEntry, texts: readonly string[]): boolean {
-  const all = JSON.stringify(entry)
-  return texts.some((text) => all.includes(text) || all.includes(encodeURIComponent(text)))
+/** An address in any case, anywhere; an id, which may be one letter, only where ids stand: quoted or in a URL. */
+function mentionOf(texts: readonly string[]): RegExp {
+  const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
+  const spellings = (text: string) => `(?:${literal(text)}|${literal(encodeURIComponent(text))})`
+  const addresses = texts.filter((text) => text.includes('@')).map(spellings)
+  const ids = texts.filter((text) => !text.includes('@')).map(spellings)
+  const standing = ids.length === 0 ? [] : [`(?<=["/=])(?:${ids.join('|')})(?=["\\\\/?&])`]
+  return new RegExp([...addresses, ...standing].join('|'), 'i')
 }
 
 function emptied(entry: LogEntry): LogEntry {
@@ -136,7 +163,10 @@ function emptied(entry: LogEntry): LogEntry {
 
 function cleanHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>) {
   const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
-  return redactHeaders(Object.fromEntries(entries))
+  const clean = redactHeaders(Object.fromEntries(entries))
+  // Half of what unseals a stored answer; its hash stands in the entry.
+  if ('idempotency-key' in clean) clean['idempotency-key'] = '[redacted]'
+  return clean
 }
 
 /** Redacted before it is cut: half a secret would not be recognised. */

@@ -2,8 +2,11 @@ import type { Ids } from '../core/ids.ts'
 import type { Call, Host } from '../operations/call.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
+import type { EventBus } from './event-bus.ts'
+import type { Faults } from './faults.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RequestRecorder } from './request-log.ts'
+import type { Streams } from './sse.ts'
 import type { UsageRecorder } from './usage.ts'
 
 export interface ServerSecrets {
@@ -11,6 +14,8 @@ export interface ServerSecrets {
   readonly cursor: Uint8Array
   /** Makes the tokens of candidate links. */
   readonly inviteLink: Uint8Array
+  /** Seals webhook secrets at rest; 32 bytes. */
+  readonly sealing: Uint8Array
 }
 
 /** What the server needs to answer: everything it may touch, put together in one place by its composition root. */
@@ -25,12 +30,28 @@ export interface Service {
   readonly limiter: RateLimiter
   readonly usage: UsageRecorder
   readonly requestLog: RequestRecorder
-  readonly host: Host
+  readonly host: ServiceHost
+  readonly streams: Streams
+  readonly listeners: Listeners
+  readonly events: EventBus
+  /** What requests of a sandbox meet on purpose. */
+  readonly faults?: Pick<Faults, 'meet'>
   /** Runs what has fallen due, so that what is read next is true at `now`. */
   settle(what: 'invites' | 'usage'): Promise<void>
   readonly address: Address
   /** Told of an error that is our fault, with its request: the answer itself says nothing of it. */
   onFault(error: unknown, requestId: string): void
+}
+
+/** What streams need of the process beside what operations need. */
+export interface ServiceHost extends Host {
+  /** A listener came back: its deliveries are tried at once. */
+  welcome(webhookId: string): void
+}
+
+/** The listeners connected to this process; the worker waits for what they report. */
+export interface Listeners {
+  connect(webhookId: string, push: (message: object) => void): () => void
 }
 
 /** Where the server is reached; known once it listens. */

@@ -13,8 +13,8 @@ interface Pending {
 }
 
 interface LastUse {
-  at: string
-  outgoingAt: string | null
+  readonly keyId: string
+  readonly at: string
 }
 
 export interface UsageRecorder {
@@ -33,6 +33,7 @@ export interface UsageRecorder {
  */
 export function createUsageRecorder(store: Store): UsageRecorder {
   let pending = new Map<string, Pending>()
+  /** By the hash of the secret: a rotation between the use and its writing down must not mix the two up. */
   let lastUse = new Map<string, LastUse>()
   const admitted = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()
@@ -46,11 +47,11 @@ export function createUsageRecorder(store: Store): UsageRecorder {
     try {
       await store.transact(async (tx) => {
         for (const [id, one] of batch) await addTo(tx, id, one)
-        for (const [keyId, use] of uses) await noteUse(tx, keyId, use)
+        for (const [hash, use] of uses) await noteUse(tx, hash, use)
       })
     } catch (error) {
       for (const [id, one] of batch) merge(pending, id, one)
-      for (const [keyId, use] of uses) if (!lastUse.has(keyId)) lastUse.set(keyId, use)
+      for (const [hash, use] of uses) if (!lastUse.has(hash)) lastUse.set(hash, use)
       throw error
     }
   }
@@ -79,12 +80,8 @@ export function createUsageRecorder(store: Store): UsageRecorder {
         counts: { requests: 1, errors: failed, ...exchange.counts },
       })
       const outgoing = exchange.answer.headers['x-key-expires-at'] !== undefined
-      const known = lastUse.get(key.id)
-      const at = iso(exchange.at)
-      lastUse.set(key.id, {
-        at: outgoing ? (known?.at ?? '') : at,
-        outgoingAt: outgoing ? at : (known?.outgoingAt ?? null),
-      })
+      const hash = outgoing && key.previous !== null ? key.previous.hash : key.hash
+      lastUse.set(hash, { keyId: key.id, at: iso(exchange.at) })
     },
     async checkQuota(key, exchange) {
       if (key.daily_quota === null) return
@@ -128,14 +125,12 @@ async function addTo(tx: Tx, id: string, one: Pending): Promise<void> {
   await tx.update('usage', sum)
 }
 
-async function noteUse(tx: Tx, keyId: string, use: LastUse): Promise<void> {
+async function noteUse(tx: Tx, hash: string, { keyId, at }: LastUse): Promise<void> {
   const key = await tx.get('keys', keyId)
-  if (key === undefined) return
-  const previous =
-    key.previous === null || use.outgoingAt === null
-      ? key.previous
-      : { ...key.previous, last_used_at: use.outgoingAt }
-  await tx.update('keys', { ...key, last_used_at: use.at === '' ? key.last_used_at : use.at, previous })
+  if (key?.hash === hash) await tx.update('keys', { ...key, last_used_at: at })
+  else if (key?.previous?.hash === hash) {
+    await tx.update('keys', { ...key, previous: { ...key.previous, last_used_at: at } })
+  }
 }
 
 function quotaExceeded(key: KeyRow, now: number): ApiError {

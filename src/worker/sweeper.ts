@@ -1,35 +1,50 @@
 import { iso } from '../core/instant.ts'
 import type { Store, Tx } from '../store/types.ts'
 
-/** Expires one batch of invites inside a transaction; the rule itself is an operation's. */
-export type ExpireBatch = (tx: Tx, now: number, limit: number) => Promise<number>
+/** Does up to `limit` of what is due in a transaction of its own and answers how many were; the rule is an operation's. */
+export type DueBatch = (now: number, limit: number) => Promise<number>
+
+/** What falls due by itself, by the table that knows of it. */
+export interface DueBatches {
+  readonly invites: DueBatch
+  readonly decays: DueBatch
+}
 
 export interface Sweeper {
-  /** Expires every invite that is due at `now`. Cheap when none is. */
+  /** Expires every invite and takes every tier whose time has passed at `now`. Cheap when there is none. */
   expire(now: number): Promise<void>
-  /** Drops what is past its retention: idempotency records, old events. */
+  /** Drops what is past its retention: idempotency records, old events, deliveries and mails. */
   retain(now: number): Promise<void>
 }
 
 const batchSize = 200
-const eventDays = 30
+const keptDays = 30
 
 /** What time alone changes, in batches small enough that requests pass between them. */
-export function createSweeper(store: Store, expireBatch: ExpireBatch): Sweeper {
+export function createSweeper(store: Store, batches: DueBatches): Sweeper {
   return {
     async expire(now) {
-      const due = await store.read((tx) => tx.nextDue('invites'))
-      if (due === null || due > iso(now)) return
-      let expired = batchSize
-      while (expired === batchSize) expired = await store.transact((tx) => expireBatch(tx, now, batchSize))
+      const isDue = (instant: string | null): boolean => instant !== null && instant <= iso(now)
+      const [invites, decays] = await store.read((tx) =>
+        Promise.all([tx.nextDue('invites'), tx.nextDue('decays')]),
+      )
+      if (isDue(invites)) await untilDone((limit) => batches.invites(now, limit))
+      if (isDue(decays)) await untilDone((limit) => batches.decays(now, limit))
     },
     async retain(now) {
       let dropped = batchSize
       while (dropped === batchSize) dropped = await store.transact((tx) => forgetAnswers(tx, now))
       dropped = batchSize
       while (dropped === batchSize) dropped = await store.transact((tx) => forgetEvents(tx, now))
+      dropped = batchSize
+      while (dropped === batchSize) dropped = await store.transact((tx) => forgetMails(tx, now))
     },
   }
+}
+
+/** To the last: what a batch did may have made the same thing due again. */
+async function untilDone(batch: (limit: number) => Promise<number>): Promise<void> {
+  while ((await batch(batchSize)) > 0);
 }
 
 async function forgetAnswers(tx: Tx, now: number): Promise<number> {
@@ -39,9 +54,30 @@ async function forgetAnswers(tx: Tx, now: number): Promise<number> {
 }
 
 async function forgetEvents(tx: Tx, now: number): Promise<number> {
-  const limit = iso(now - eventDays * 86_400_000)
+  const limit = iso(now - keptDays * 86_400_000)
   const { rows } = await tx.page('events', { direction: 'oldest', limit: batchSize })
   const old = rows.filter((row) => row.created_at < limit)
-  for (const row of old) await tx.remove('events', row.id)
+  for (const row of old) {
+    await forgetDeliveries(tx, row.id)
+    await tx.remove('events', row.id)
+  }
+  return old.length
+}
+
+/** What was sent of an event goes with it. */
+async function forgetDeliveries(tx: Tx, eventId: string): Promise<void> {
+  for (const delivery of await tx.find('deliveries', 'event_id', eventId)) {
+    for (const attempt of await tx.find('attempts', 'delivery_id', delivery.id)) {
+      await tx.remove('attempts', attempt.id)
+    }
+    await tx.remove('deliveries', delivery.id)
+  }
+}
+
+async function forgetMails(tx: Tx, now: number): Promise<number> {
+  const limit = iso(now - keptDays * 86_400_000)
+  const { rows } = await tx.page('mails', { direction: 'oldest', limit: batchSize })
+  const old = rows.filter((row) => row.sent_at < limit)
+  for (const row of old) await tx.remove('mails', row.id)
   return old.length
 }

@@ -1,0 +1,24 @@
+/** The headers of one attempt: Standard Webhooks 1.0 and what helps to find it again. */
+export interface AttemptFacts {
+  readonly eventId: string
+  readonly eventType: string
+  readonly deliveryId: string
+  readonly attempt: number
+  /** Unix seconds, real time. */
+  readonly timestamp: number
+  readonly signature: string
+  readonly version: string
+}
+
+export function deliveryHeaders(facts: AttemptFacts): Record<string, string> {
+  return {
+    'content-type': 'application/json',
+    'user-agent': `skillpass/${facts.version}`,
+    'webhook-id': facts.eventId,
+    'webhook-timestamp': String(facts.timestamp),
+    'webhook-signature': facts.signature,
+    'skillpass-event': facts.eventType,
+    'skillpass-attempt': String(facts.attempt),
+    'skillpass-delivery': facts.deliveryId,
+  }
+}

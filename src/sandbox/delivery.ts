@@ -1,0 +1,63 @@
+import { openText } from '../core/sealed.ts'
+import type { ServerSecrets } from '../server/service.ts'
+import type { Mode } from '../store/rows.ts'
+import type { Store } from '../store/types.ts'
+import type { Job } from '../worker/job.ts'
+import { createListeners, type Listeners } from '../worker/listeners.ts'
+import { sharedLookup, systemLookup } from '../worker/lookup.ts'
+import { createWorker, type Worker } from '../worker/loop.ts'
+import { createHttpSender, type HttpSender } from '../worker/send.ts'
+import { createSender } from '../worker/sender.ts'
+import { resolveTarget, type TargetPolicy } from '../worker/target.ts'
+
+export interface DeliveryParts {
+  readonly store: Store
+  readonly mode: Mode
+  readonly secrets: ServerSecrets
+  readonly policy: TargetPolicy
+  readonly version: string
+  now(): number
+  realNow(): number
+  recorded(job: Job): void
+  onFault(error: unknown): void
+}
+
+export interface Delivery {
+  readonly worker: Worker
+  readonly listeners: Listeners
+  readonly http: HttpSender
+}
+
+/** The worker with everything it sends through. */
+export function assembleDelivery(parts: DeliveryParts): Delivery {
+  const lookup = sharedLookup(systemLookup)
+  const listeners = createListeners()
+  const http = createHttpSender({
+    resolve: (url) => resolveTarget(url, parts.policy, lookup),
+    realNow: parts.realNow,
+  })
+  const send = createSender({
+    http,
+    listeners,
+    open: (sealed) => unsealed(openText(parts.secrets.sealing, sealed)),
+    now: parts.now,
+    realNow: parts.realNow,
+    version: parts.version,
+  })
+  const worker = createWorker({
+    store: parts.store,
+    mode: parts.mode,
+    now: parts.now,
+    send,
+    present: listeners.present,
+    recorded: parts.recorded,
+    onFault: parts.onFault,
+  })
+  return { worker, listeners, http }
+}
+
+function unsealed(secret: string | null): string {
+  if (secret === null)
+    throw new Error('A webhook secret was sealed with another key than the one of this server')
+  return secret
+}

@@ -1,0 +1,26 @@
+export interface Replays {
+  /** There is a job; called as often as you like. */
+  nudge(): void
+  /** Waits for the stretch that is under way and begins no other. */
+  stop(): Promise<void>
+}
+
+/** Queues what replays want, stretch by stretch, so that nothing else waits for a long one. */
+export function createReplays(work: () => Promise<boolean>, onFault: (error: unknown) => void): Replays {
+  let running: Promise<void> | null = null
+  let stopped = false
+  const run = async (): Promise<void> => {
+    while (!stopped && (await work())) await new Promise(setImmediate)
+  }
+  return {
+    nudge() {
+      running ??= run()
+        .catch(onFault)
+        .finally(() => (running = null))
+    },
+    async stop() {
+      stopped = true
+      await running
+    },
+  }
+}

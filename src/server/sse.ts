@@ -1,0 +1,71 @@
+/** One open stream of server-sent events. */
+export interface SseStream {
+  readonly body: ReadableStream<Uint8Array>
+  send(message: { readonly id?: string; readonly event: string; readonly data: string }): void
+  close(): void
+}
+
+/** All streams of a server: they would keep it open for ever, so its end ends them first. */
+export interface Streams {
+  open(onClose: () => void): SseStream
+  closeAll(): void
+}
+
+const heartbeatMs = 15_000
+/** Messages that a reader may be behind; past that it is cut off, and resumes where it was. */
+const backlog = 10_000
+
+const utf8 = new TextEncoder()
+
+export function createStreams(): Streams {
+  const open = new Set<SseStream>()
+  return {
+    open(onClose) {
+      const stream = sseStream(() => {
+        open.delete(stream)
+        onClose()
+      })
+      open.add(stream)
+      return stream
+    },
+    closeAll() {
+      for (const stream of open) stream.close()
+    },
+  }
+}
+
+function sseStream(onClose: () => void): SseStream {
+  let heart: NodeJS.Timeout | undefined
+  let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const end = (): void => {
+    if (controller === undefined) return
+    controller = undefined
+    clearInterval(heart)
+    onClose()
+  }
+  const write = (text: string): void => {
+    controller?.enqueue(utf8.encode(text))
+    if ((controller?.desiredSize ?? 0) < -backlog) close()
+  }
+  const close = (): void => {
+    const open = controller
+    end()
+    open?.close()
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(started) {
+      controller = started
+      // Something at once: proxies and clients then know that the stream stands.
+      write(': connected\n\n')
+      heart = setInterval(() => write(': hb\n\n'), heartbeatMs)
+      heart.unref()
+    },
+    cancel: end,
+  })
+  return {
+    body,
+    close,
+    send: ({ id, event, data }) =>
+      write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`),
+  }
+}

@@ -1,0 +1,120 @@
+import type { Contract, Resource } from '../contract/index.ts'
+import type { InputOf, Route } from '../contract/route.ts'
+import { ApiError } from '../core/error.ts'
+import { iso } from '../core/instant.ts'
+import { logMatcher, logView } from '../operations/logs.ts'
+import type { EventRow } from '../store/rows.ts'
+import type { Exchange } from './exchange.ts'
+import type { Service } from './service.ts'
+
+/** What stands behind a row that never ends: it answers with the body of its stream. */
+type Streamer<R> = (
+  service: Service,
+  input: R extends Route ? InputOf<R> : never,
+  exchange: Exchange,
+) => Promise<ReadableStream<Uint8Array>>
+
+type StreamRows = {
+  readonly [R in Resource as Contract[R] extends { stream: { stream: true } } ? R : never]: Streamer<
+    Contract[R] extends { stream: infer S } ? S : never
+  >
+}
+
+const slice = 200
+
+/** Events as they commit; with `Last-Event-ID` first what was missed, without a gap or a repeat between the two. */
+const events: StreamRows['events'] = async (service, filters, exchange) => {
+  let live = false
+  const waiting: EventRow[] = []
+  let last = ''
+  const send = (row: EventRow): void => {
+    if (row.id <= last || !passes(row, filters)) return
+    last = row.id
+    stream.send({ id: row.id, event: row.event, data: row.body })
+  }
+  const unsubscribe = service.events.subscribe((row) => (live ? send(row) : waiting.push(row)))
+  const stream = service.streams.open(unsubscribe)
+  const resumeFrom = exchange.node.headers['last-event-id']
+  if (typeof resumeFrom === 'string' && resumeFrom !== '') {
+    last = resumeFrom
+    await sendMissed(service, resumeFrom, send)
+  }
+  for (const row of waiting.splice(0)) send(row)
+  live = true
+  return stream.body
+}
+
+function passes(row: EventRow, filters: Parameters<StreamRows['events']>[1]): boolean {
+  const { type, user_id, invite_id } = filters
+  return (
+    (type === undefined || row.event === type) &&
+    (user_id === undefined || row.user_id === user_id) &&
+    (invite_id === undefined || row.invite_id === invite_id)
+  )
+}
+
+async function sendMissed(service: Service, from: string, send: (row: EventRow) => void): Promise<void> {
+  let after = from
+  for (;;) {
+    const { rows, more } = await service.store.read((tx) =>
+      tx.page('events', { direction: 'oldest', limit: slice, after }),
+    )
+    for (const row of rows) send(row)
+    after = rows.at(-1)?.id ?? after
+    if (!more) return
+  }
+}
+
+const logs: StreamRows['logs'] = async (service, filters, exchange) => {
+  const matches = logMatcher(filters)
+  const unsubscribe = service.requestLog.subscribe((entry) => {
+    if (entry.request_id !== exchange.id && matches(entry)) {
+      stream.send({ id: entry.request_id, event: 'log', data: JSON.stringify(logView(entry)) })
+    }
+  })
+  const stream = service.streams.open(unsubscribe)
+  return stream.body
+}
+
+/** Hands the deliveries of a listener down; what waited while nobody listened comes first. */
+const webhooks: StreamRows['webhooks'] = async (service, { id }) => {
+  const webhook = await service.store.read((tx) => tx.get('webhooks', id))
+  if (webhook?.kind !== 'listener') {
+    throw new ApiError('WEBHOOK_NOT_FOUND', `There is no listener ${id}.`, { param: 'id' })
+  }
+  if (webhook.status === 'disabled') {
+    throw new ApiError('WEBHOOK_DISABLED', `Listener ${id} is disabled. Enable it first.`, { param: 'id' })
+  }
+  await makeMissedDue(service, id)
+  const disconnect = service.listeners.connect(id, (message) =>
+    stream.send({ event: 'delivery', data: JSON.stringify(message) }),
+  )
+  const stream = service.streams.open(disconnect)
+  service.host.welcome(id)
+  return stream.body
+}
+
+/** Attempts that found nobody were not the receiver's failure: they do not wait for their schedule. */
+async function makeMissedDue(service: Service, webhookId: string): Promise<void> {
+  const now = iso(service.now())
+  await service.store.transact(async (tx) => {
+    const where = { webhook_status: `${webhookId} retrying` }
+    let after: string | undefined
+    for (;;) {
+      const page = await tx.page('deliveries', {
+        where,
+        direction: 'oldest',
+        limit: slice,
+        ...(after !== undefined && { after }),
+      })
+      for (const row of page.rows) {
+        if (row.last_outcome !== 'listener_offline') continue
+        await tx.update('deliveries', { ...row, next_attempt_at: now })
+      }
+      after = page.rows.at(-1)?.id
+      if (!page.more) return
+    }
+  })
+}
+
+export const streams: StreamRows = { events, logs, webhooks }

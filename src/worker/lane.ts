@@ -1,0 +1,142 @@
+import type { Job, Sender } from './job.ts'
+
+/** Requests that one endpoint gets at the same time. */
+const inFlightLimit = 10
+/** Claimed and sent, but not yet written down: bounds memory and what a crash sends again. */
+const unrecordedLimit = 100
+const failuresToOpen = 5
+const longestPauseMs = 5_000
+const shortestSleepMs = 5
+
+export interface LaneParts {
+  /** The service's clock. */
+  now(): number
+  /** Leases up to `limit` due deliveries of this endpoint; null: nobody is there to take them. */
+  claim(limit: number): Promise<Job[] | null>
+  readonly send: Sender
+  /** Writes the attempt down. */
+  record(job: Job, sent: Awaited<ReturnType<Sender>>): Promise<void>
+  /** When the endpoint next has something due; null: never. */
+  nextDue(): Promise<number | null>
+  onFault(error: unknown): void
+}
+
+/**
+ * The queue of one endpoint: no other one waits for it. While its connections fail it is only probed, one
+ * request at a time with growing pauses, until one gets through.
+ */
+export class Lane {
+  readonly #parts: LaneParts
+  #inFlight = 0
+  #unrecorded = 0
+  #failures = 0
+  #pausedUntil = 0
+  #absent = false
+  #pumping = false
+  #again = false
+  #stopped = false
+  #timer: NodeJS.Timeout | undefined
+  #whenQuiet: (() => void)[] = []
+
+  constructor(parts: LaneParts) {
+    this.#parts = parts
+  }
+
+  /** Looks for due deliveries now; called as often as you like. */
+  pump(): void {
+    if (this.#pumping) {
+      this.#again = true
+      return
+    }
+    this.#pumping = true
+    void this.#pump()
+      .catch(this.#parts.onFault)
+      .finally(() => {
+        this.#pumping = false
+        this.#settle()
+      })
+  }
+
+  /** The instant at which something is due or may be probed; null: nothing waits. */
+  async nextWake(): Promise<number | null> {
+    const due = this.#absent ? null : await this.#parts.nextDue()
+    return due === null ? null : Math.max(due, this.#pausedUntil)
+  }
+
+  /** Resolves when nothing is under way here. */
+  async quiet(): Promise<void> {
+    if (this.#busy()) await new Promise<void>((resolve) => this.#whenQuiet.push(resolve))
+  }
+
+  stop(): void {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+  }
+
+  /** A listener came back: what it missed is not its failure. */
+  forgive(): void {
+    this.#absent = false
+    this.#failures = 0
+    this.#pausedUntil = 0
+  }
+
+  async #pump(): Promise<void> {
+    do {
+      this.#again = false
+      const room = this.#room()
+      if (room === 0) return await this.#sleepUntilDue()
+      const jobs = await this.#parts.claim(room)
+      this.#absent = jobs === null
+      if (jobs === null) return
+      for (const job of jobs) void this.#run(job).catch(this.#parts.onFault)
+      if (jobs.length < room) await this.#sleepUntilDue()
+    } while (this.#again && !this.#stopped)
+  }
+
+  #room(): number {
+    if (this.#stopped || this.#parts.now() < this.#pausedUntil) return 0
+    const limit = this.#failures < failuresToOpen ? inFlightLimit : 1
+    return Math.max(0, Math.min(limit - this.#inFlight, unrecordedLimit - this.#unrecorded))
+  }
+
+  async #run(job: Job): Promise<void> {
+    this.#inFlight += 1
+    this.#unrecorded += 1
+    try {
+      const sent = await this.#parts.send(job).finally(() => {
+        this.#inFlight -= 1
+        this.pump()
+      })
+      this.#judge(sent.unreachable)
+      await this.#parts.record(job, sent)
+    } finally {
+      this.#unrecorded -= 1
+      this.pump()
+    }
+  }
+
+  #judge(unreachable: boolean): void {
+    this.#failures = unreachable ? this.#failures + 1 : 0
+    const over = this.#failures - failuresToOpen
+    this.#pausedUntil = over < 0 ? 0 : this.#parts.now() + Math.min(250 * 2 ** over, longestPauseMs)
+  }
+
+  async #sleepUntilDue(): Promise<void> {
+    const wake = await this.nextWake()
+    clearTimeout(this.#timer)
+    if (wake === null || this.#stopped) return
+    const wait = Math.min(Math.max(wake - this.#parts.now(), shortestSleepMs), 2 ** 31 - 1)
+    this.#timer = setTimeout(() => this.pump(), wait)
+    this.#timer.unref()
+  }
+
+  #busy(): boolean {
+    return this.#pumping || this.#unrecorded > 0
+  }
+
+  #settle(): void {
+    if (this.#again) this.pump()
+    if (this.#busy()) return
+    for (const resolve of this.#whenQuiet.splice(0)) resolve()
+  }
+}

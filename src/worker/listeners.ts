@@ -1,0 +1,108 @@
+import type { Sent } from './job.ts'
+
+/** What a connected listener is handed of one attempt. */
+export interface ListenerMessage {
+  readonly delivery_id: string
+  readonly event_id: string
+  readonly event_type: string
+  readonly attempt: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** What it reports back. */
+export interface ListenerAnswer {
+  readonly delivery_id: string
+  readonly attempt: number
+  readonly status: number | null
+  readonly error: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly duration_ms: number
+}
+
+export type Handed = Omit<Sent, 'signedAt' | 'signature'>
+
+export interface Listeners {
+  /** Takes the deliveries of an endpoint from now on; answers how to stop. */
+  connect(webhookId: string, push: (message: ListenerMessage) => void): () => void
+  present(webhookId: string): boolean
+  /** Hands over an attempt and waits for its result, at most until the lease ends. */
+  hand(webhookId: string, message: ListenerMessage, ack: '200' | '2xx'): Promise<Handed>
+  answered(answer: ListenerAnswer): void
+}
+
+/** Shorter than the lease of a claimed delivery: its end must be written down in time. */
+const patienceMs = 30_000
+const keptBody = 64 * 1024
+
+/** The listeners that are connected to this process. Of several under one name the newest gets the deliveries. */
+export function createListeners(): Listeners {
+  const connected = new Map<string, ((message: ListenerMessage) => void)[]>()
+  const waiting = new Map<string, (answer: ListenerAnswer | null) => void>()
+
+  return {
+    connect(webhookId, push) {
+      connected.set(webhookId, [...(connected.get(webhookId) ?? []), push])
+      return () => {
+        const left = (connected.get(webhookId) ?? []).filter((one) => one !== push)
+        if (left.length === 0) connected.delete(webhookId)
+        else connected.set(webhookId, left)
+      }
+    },
+    present: (webhookId) => connected.has(webhookId),
+    async hand(webhookId, message, ack) {
+      const started = performance.now()
+      const push = connected.get(webhookId)?.at(-1)
+      if (push === undefined) return offline(0)
+      const answer = await new Promise<ListenerAnswer | null>((resolve) => {
+        const key = keyOf(message)
+        const timer = setTimeout(() => end(null), patienceMs)
+        const end = (result: ListenerAnswer | null): void => {
+          clearTimeout(timer)
+          waiting.delete(key)
+          resolve(result)
+        }
+        waiting.set(key, end)
+        push(message)
+      })
+      return answer === null ? offline(performance.now() - started) : sentOf(answer, ack)
+    },
+    answered(answer) {
+      waiting.get(keyOf(answer))?.(answer)
+    },
+  }
+}
+
+function keyOf({ delivery_id, attempt }: { readonly delivery_id: string; readonly attempt: number }): string {
+  return `${delivery_id}:${attempt}`
+}
+
+function offline(durationMs: number): Handed {
+  return {
+    outcome: 'listener_offline',
+    status: null,
+    hint: 'The listener did not tell in time how the attempt ended.',
+    response: null,
+    durationMs: Math.round(durationMs),
+    retryAfterSeconds: null,
+    unreachable: false,
+  }
+}
+
+function sentOf(answer: ListenerAnswer, ack: '200' | '2xx'): Handed {
+  const { status, error, duration_ms } = answer
+  const truncated = answer.body.length > keptBody
+  const response = { headers: answer.headers, body: answer.body.slice(0, keptBody), truncated }
+  const told = { status, durationMs: duration_ms, retryAfterSeconds: null, unreachable: false }
+  if (status === null) return { ...told, outcome: error ?? 'reset', hint: null, response: null }
+  const accepted = status === 200 || (ack === '2xx' && status >= 200 && status < 300)
+  if (accepted) return { ...told, outcome: 'succeeded', hint: null, response }
+  if (status > 200 && status < 300) return { ...told, outcome: 'non_200_ack', hint: 'non_200_ack', response }
+  return {
+    ...told,
+    outcome: status >= 300 && status < 400 ? 'redirect' : `http_${status}`,
+    hint: null,
+    response,
+  }
+}
