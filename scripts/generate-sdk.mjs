@@ -67,7 +67,8 @@ function operationsFile() {
     head,
     `import type { Output, Request } from '../contract/index.ts'`,
     `import type { Caller, Listing, Reply } from './caller.ts'`,
-    `import type { CallOptions } from './settings.ts'`,
+    `import type { CallOptions, StreamOptions } from './settings.ts'`,
+    `import type { Stream } from './streams.ts'`,
     ...present.map(resourceInterface),
     operationsClass(present),
   ].join('\n')
@@ -91,9 +92,14 @@ function resourceInterface({ name, operations }) {
 
 function signature({ resource, verb, row, isList }) {
   const address = `'${resource}', '${verb}'`
-  const answer = isList ? `Listing<Output<${address}>['data'][number]>` : `Reply<Output<${address}>>`
   const input = fields(row).length === 0 ? '' : `input${needsInput(row) ? '' : '?'}: Request<${address}>, `
-  return `${documentation(row)}\n${verb}(${input}options?: CallOptions): ${answer}`
+  const options = row.stream ? 'StreamOptions' : 'CallOptions'
+  return `${documentation(row)}\n${verb}(${input}options?: ${options}): ${answerType(row, isList, address)}`
+}
+
+function answerType(row, isList, address) {
+  if (row.stream) return `Stream<Output<${address}>>`
+  return isList ? `Listing<Output<${address}>['data'][number]>` : `Reply<Output<${address}>>`
 }
 
 function documentation(row) {
@@ -136,7 +142,7 @@ export class Operations {
 }
 
 function binding({ verb, row, isList }) {
-  const method = isList ? 'list' : 'one'
+  const method = row.stream ? 'stream' : isList ? 'list' : 'one'
   const none = fields(row).length === 0
   return `${verb}: (${none ? '' : 'input, '}options) => call.${method}(${endpoint(row)}, ${none ? '{}' : 'input'}, options),`
 }
@@ -147,6 +153,7 @@ function endpoint(row) {
     `method: '${row.method}'`,
     `path: '${row.path}'`,
     ...(row.body === undefined ? [] : ['body: true']),
+    ...(row.resumes ? ['resumes: true'] : []),
     ...(query.length === 0 ? [] : [`query: ${JSON.stringify(query)}`]),
   ]
   return `{ ${parts.join(', ')} }`

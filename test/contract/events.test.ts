@@ -9,7 +9,7 @@ const tierChanged = {
   sequence: 7,
   api_version: 'v1',
   mode: 'sandbox',
-  user_id: 'alex-chen',
+  user_id: 'usr_alex',
   skill: 'react',
   new_tier: 'T3',
   new_tier_label: 'proficient',

@@ -114,7 +114,7 @@ test('ids are a prefix and a lower-case ULID', () => {
 })
 
 test('user ids and skill keys keep to their alphabets', () => {
-  expect(['alex-chen', 'A_1', 'x'.repeat(64)].map((value) => accepts(userId(), value))).toEqual([
+  expect(['usr_alex', 'A_1', 'x'.repeat(64)].map((value) => accepts(userId(), value))).toEqual([
     true,
     true,
     true,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
 import { errorCatalogue } from '../../src/contract/errors.ts'
-import { rows } from '../../src/contract/index.ts'
 import { openapi } from '../../src/contract/openapi.ts'
+import { table } from './table.ts'
 
-const document = openapi('1.2.3', 'http://127.0.0.1:4747', 'sandbox')
+const document = openapi('1.2.3', 'http://127.0.0.1:4747', 'sandbox', table)
 const text = JSON.stringify(document)
 
 function at(value: unknown, ...path: readonly string[]): unknown {
@@ -52,7 +52,7 @@ test('redocly finds nothing to say against it', { timeout: 60_000 }, async () =>
 
 test('every operation stands under every one of its paths, with an id of its own', () => {
   const ids: string[] = []
-  for (const { name, route } of rows()) {
+  for (const { name, route } of table) {
     for (const path of [route.path, ...(route.aliases ?? [])]) {
       const id = at(document, 'paths', path, route.method.toLowerCase(), 'operationId')
       expect(id).toMatch(new RegExp(`^${name.replace('.', '\\.')}(?:\\.alias)?$`))
@@ -82,6 +82,8 @@ test('the resources are named components', () => {
       'Skill',
       'ApiKey',
       'Event',
+      'Webhook',
+      'Delivery',
       'Log',
       'Error',
     ]),
@@ -89,14 +91,43 @@ test('the resources are named components', () => {
 })
 
 test('a live document has no sandbox routes', () => {
-  const live = openapi('1.2.3', 'https://api.example.org', 'live')
-  expect(keysAt('paths')).toContain('/v1/sandbox/reset')
-  expect(Object.keys(Object(live['paths']))).not.toContain('/v1/sandbox/reset')
+  const live = openapi('1.2.3', 'https://api.example.org', 'live', table)
+  const sandboxPaths = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/v1/sandbox/'))
+  expect(sandboxPaths(keysAt('paths')).toSorted()).toEqual([
+    '/v1/sandbox/clock',
+    '/v1/sandbox/faults',
+    '/v1/sandbox/mail',
+    '/v1/sandbox/reset',
+    '/v1/sandbox/trigger',
+  ])
+  expect(sandboxPaths(Object.keys(Object(live['paths'])))).toEqual([])
   expect(at(live, 'servers', '0', 'url')).toBe('https://api.example.org')
 })
 
+test('without rows of its own the document is that of the table', () => {
+  expect(at(openapi('1.2.3', 'https://api.example.org', 'live'), 'paths', '/v1/users', 'get')).toBeDefined()
+})
+
+test('every resource has its tag', () => {
+  const named = Object(document['tags']).map(({ name }: { name: string }) => name)
+  expect(named.toSorted()).toEqual([...new Set(table.map(({ resource }) => resource))].toSorted())
+})
+
+test('a stream is an event stream of its messages, and says how it resumes', () => {
+  const link = { $ref: '#/components/parameters/LastEventId' }
+  const answer = ['responses', '200', 'content']
+  const events = ['paths', '/v1/events/stream', 'get']
+  expect(keysAt(...events, ...answer)).toEqual(['text/event-stream'])
+  expect(at(document, ...events, ...answer, 'text/event-stream', 'schema')).toEqual({
+    $ref: '#/components/schemas/Event',
+  })
+  expect(at(document, ...events, 'parameters')).toContainEqual(link)
+  expect(at(document, 'paths', '/v1/webhooks/{id}/stream', 'get', 'parameters')).not.toContainEqual(link)
+  expect(keysAt('paths', '/v1/events', 'get', ...answer)).toEqual(['application/json'])
+})
+
 test('every error an operation lists stands in its document', () => {
-  for (const { route } of rows()) {
+  for (const { route } of table) {
     const responses = at(document, 'paths', route.path, route.method.toLowerCase(), 'responses')
     for (const code of route.errors) {
       const link = at(responses, `${errorCatalogue[code].status}`, '$ref')

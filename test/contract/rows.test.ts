@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { commonErrors, isErrorCode } from '../../src/contract/errors.ts'
-import { rows, type Row } from '../../src/contract/index.ts'
 import { usualStatus, type Route } from '../../src/contract/route.ts'
 import { atoms } from '../../src/contract/scopes.ts'
 import { validate } from '../../src/contract/validate.ts'
 import { nearest } from '../../src/core/nearest.ts'
+import { table, type TableRow } from './table.ts'
 
-const table = rows()
-const each = table.map((row): [string, Row] => [row.name, row])
+const each = table.map((row): [string, TableRow] => [row.name, row])
 
 function namesIn(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
@@ -64,7 +63,7 @@ test('no method and path stand for two operations', () => {
       (path) => `${route.method} ${path.replaceAll(/\{\w+\}/g, '{}')}`,
     ),
   )
-  expect(places.length).toBeGreaterThan(40)
+  expect(places.length).toBeGreaterThan(70)
   expect(places).toEqual([...new Set(places)])
 })
 
@@ -90,4 +89,18 @@ test('only the sandbox routes are kept from live servers', () => {
 test('what reads nothing writes down nothing: a public route settles nothing', () => {
   const settling = table.filter(({ route }) => route.access === 'public' && route.settles !== undefined)
   expect(settling.map(({ name }) => name)).toEqual([])
+})
+
+test('a stream is a read with one kind of message, and only a stream resumes', () => {
+  const streams = table.filter(({ route }) => route.stream)
+  expect(streams.map(({ name }) => name).toSorted()).toEqual([
+    'events.stream',
+    'logs.stream',
+    'webhooks.stream',
+  ])
+  for (const { route } of streams) {
+    expect(route.method).toBe('GET')
+    expect(Object.keys(route.responses)).toEqual(['200'])
+  }
+  expect(table.filter(({ route }) => route.resumes && !route.stream)).toEqual([])
 })

@@ -1,5 +1,9 @@
 import { expectTypeOf, test } from 'vitest'
+import type { eventDeliveryRows } from '../../src/contract/events-delivery.ts'
 import type { Input, Output, Request } from '../../src/contract/index.ts'
+import type { InputOf, OutputOf } from '../../src/contract/route.ts'
+import type { sandboxClockRows } from '../../src/contract/sandbox-clock.ts'
+import type { webhooks } from '../../src/contract/webhooks.ts'
 
 test('an input is path, query and body with defaults filled in', () => {
   expectTypeOf<Input<'users', 'get'>>().toEqualTypeOf<{ id: string }>()
@@ -31,4 +35,17 @@ test('an output takes rows as they are kept: immutable', () => {
     'pending' | 'accepted' | 'in_progress' | 'completed' | 'declined' | 'expired' | 'cancelled'
   >()
   expectTypeOf<Output<'invites', 'list'>['data'][number]>().toEqualTypeOf<Output<'invites', 'get'>>()
+})
+
+test('rows with rules over several fields keep the types of their fields', () => {
+  expectTypeOf<InputOf<typeof webhooks.create>>().toEqualTypeOf<{
+    url?: string | undefined
+    description?: string | null | undefined
+    events: string[]
+    ack: '200' | '2xx'
+    kind: 'http' | 'listener'
+    name?: string | undefined
+  }>()
+  expectTypeOf<InputOf<typeof sandboxClockRows.moveClock>['advance']>().toEqualTypeOf<number | undefined>()
+  expectTypeOf<OutputOf<typeof eventDeliveryRows.stream>>().toEqualTypeOf<Output<'events', 'get'>>()
 })
