@@ -21,7 +21,7 @@ export const log = once(() =>
       route: z
         .string()
         .nullable()
-        .describe('The operation, such as `invites.create`; null when no route matched.'),
+        .describe('Canonical path of the route, such as `/v1/assess/invites/{id}`; null when none matched.'),
       status: z.int(),
       duration_ms: z.number(),
       key_id: z.string().nullable(),

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync } from 'node:crypto'
+import { hash, hkdfSync } from 'node:crypto'
 import { canonicalJson } from './canonical.ts'
 import { ApiError } from './error.ts'
+import { openText, sealText } from './sealed.ts'
 
 export interface FingerprintParts {
   readonly method: string
@@ -15,10 +16,6 @@ const maxLength = 255
 const visibleAscii = /^[\x21-\x7e]+$/
 /** RFC 8941 string: visible here, though the RFC allows spaces; `\` only before `"` and `\`. */
 const quoted = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/
-
-const cipher = 'aes-256-gcm'
-const ivLength = 12
-const tagLength = 16
 
 /**
  * The key that a header names, bare or quoted: both spellings of one key are the same key.
@@ -46,27 +43,12 @@ export function seal(
   text: string,
   randomBytes: (count: number) => Uint8Array,
 ): string {
-  const iv = randomBytes(ivLength)
-  const encrypt = createCipheriv(cipher, keyFor(secret, idempotencyKey), iv)
-  const sealed = [encrypt.update(text, 'utf8'), encrypt.final()]
-  return Buffer.concat([iv, encrypt.getAuthTag(), ...sealed]).toString('base64url')
+  return sealText(keyFor(secret, idempotencyKey), text, randomBytes)
 }
 
 /** The text, or null for any other secret or key and for damaged bytes. */
 export function unseal(secret: string, idempotencyKey: string, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length < ivLength + tagLength) return null
-  const decrypt = createDecipheriv(cipher, keyFor(secret, idempotencyKey), bytes.subarray(0, ivLength), {
-    authTagLength: tagLength,
-  })
-  decrypt.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength))
-  const text = decrypt.update(bytes.subarray(ivLength + tagLength))
-  try {
-    return Buffer.concat([text, decrypt.final()]).toString('utf8')
-  } catch {
-    // The one way `final` fails: the tag does not fit, which is the answer.
-    return null
-  }
+  return openText(keyFor(secret, idempotencyKey), sealed)
 }
 
 function keyFor(secret: string, idempotencyKey: string): Uint8Array {

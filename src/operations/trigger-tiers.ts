@@ -16,7 +16,8 @@ export function tierWish(wish: Wish, present: Tier): Step {
   const to = next ?? (from === 'T0' && direction === 'up' ? 'T2' : neighbour(from, direction))
   if (to === undefined) throw impossible('direction', `${from} is the ${highest(direction)} tier already.`)
   if (to !== from) return { from, to }
-  throw impossible('new_tier', `The tier is ${from} before the change: name another one as new_tier.`)
+  const field = wish.new_tier === undefined && wish.sci !== undefined ? 'sci' : 'new_tier'
+  throw impossible(field, `The tier is ${from} before the change: name another one as new_tier.`)
 }
 
 /** A user of one's own choice starts where they stand; a new one high enough to fall. */

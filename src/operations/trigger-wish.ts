@@ -12,8 +12,9 @@ const usualSkill = 'react'
 
 /** The skill that was named, else a usual one. @throws ApiError SKILL_UNKNOWN */
 export async function wishedSkill(tx: ReadTx, name: string | undefined): Promise<SkillRow> {
-  const known = await findSkill(tx, name ?? usualSkill)
-  if (known !== undefined) return known
+  if (name !== undefined) return await skillInInput(tx, name, 'data.skill')
+  const usual = await findSkill(tx, usualSkill)
+  if (usual !== undefined) return usual
   const { rows } = await tx.page('skills', { limit: 1, direction: 'oldest' })
   return rows[0] ?? (await skillInInput(tx, usualSkill, 'data.skill'))
 }

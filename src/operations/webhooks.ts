@@ -1,3 +1,4 @@
+import { ApiError } from '../core/error.ts'
 import { iso } from '../core/instant.ts'
 import type { DeliveryStatus, WebhookRow } from '../store/rows.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
@@ -55,10 +56,19 @@ export const get: Op<'webhooks', 'get'> = async (tx, { id }, call) =>
 export const update: Op<'webhooks', 'update'> = async (tx, { id, url, description, events, ack }, call) => {
   const webhook = await findWebhook(tx, id)
   if (events !== undefined) checkSubscription(events, 'events')
+  if (url !== undefined && webhook.kind === 'listener') {
+    throw new ApiError(
+      'WEBHOOK_URL_INVALID',
+      `Webhook ${id} is a listener: its deliveries go to its stream, not to a URL.`,
+      {
+        param: 'url',
+      },
+    )
+  }
   if (url !== undefined) call.host.checkTarget(url)
   const changed: WebhookRow = {
     ...webhook,
-    url: webhook.kind === 'listener' ? null : (url ?? webhook.url),
+    url: url ?? webhook.url,
     description: description === undefined ? webhook.description : description,
     events: events ?? webhook.events,
     ack: ack ?? webhook.ack,

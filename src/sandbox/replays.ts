@@ -10,7 +10,9 @@ export function createReplays(work: () => Promise<boolean>, onFault: (error: unk
   let running: Promise<void> | null = null
   let stopped = false
   const run = async (): Promise<void> => {
-    while (!stopped && (await work())) await new Promise(setImmediate)
+    if (stopped || !(await work())) return
+    await new Promise(setImmediate)
+    await run()
   }
   return {
     nudge() {

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createIds } from '../core/ids.ts'
+import { ms } from '../core/instant.ts'
 import { hashSecret } from '../core/keys.ts'
 import { expand } from '../core/scopes.ts'
+import { decayDue } from '../operations/decay.ts'
+import { expireDue } from '../operations/expiry.ts'
 import { operations } from '../operations/index.ts'
 import { Reply, type Call } from '../operations/call.ts'
 import { keyRow } from '../operations/key-rows.ts'
@@ -9,6 +12,8 @@ import { loadSeed, planSeed, runSeed } from '../seed.ts'
 import { makeCall } from '../server/call.ts'
 import type { Service } from '../server/service.ts'
 import type { Tx } from '../store/types.ts'
+
+const dueAtOnce = 1_000
 
 export interface SeedPlan {
   readonly seed: string
@@ -54,12 +59,28 @@ export async function ensureKey(
 async function playSeed(tx: Tx, service: Service, name: string, now: number): Promise<void> {
   let at = now
   const ids = createIds(() => at)
+  const callAt = (instant: number): Call => {
+    at = instant
+    return makeCall({ ...service, ids }, { now: at, key: null, requestId: `seed_${randomUUID()}` }).call
+  }
   await runSeed(planSeed(await loadSeed(name), now), async (stepAt, resource, verb, input) => {
-    at = stepAt
-    const { call } = makeCall({ ...service, ids }, { now: at, key: null, requestId: `seed_${randomUUID()}` })
-    return await perform(tx, call, { resource, verb, input })
+    await lapse(tx, stepAt, callAt)
+    return await perform(tx, callAt(stepAt), { resource, verb, input })
   })
+  await lapse(tx, now, callAt)
   await tx.insert('meta', { id: 'seed', value: name })
+}
+
+/** What falls due between two steps happens at its own instant, as it would have with the service running. */
+async function lapse(tx: Tx, until: number, callAt: (instant: number) => Call): Promise<void> {
+  for (;;) {
+    const dues = [await tx.nextDue('invites'), await tx.nextDue('decays')]
+    const [due] = dues.filter((instant) => instant !== null).toSorted()
+    if (due === undefined || ms(due) > until) return
+    const call = callAt(ms(due))
+    await expireDue(tx, call, dueAtOnce)
+    await decayDue(tx, call, dueAtOnce)
+  }
 }
 
 async function perform(

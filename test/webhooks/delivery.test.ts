@@ -141,7 +141,7 @@ test('201 is no acknowledgement unless the endpoint says so; 410 switches it off
   const leaving = await endpoint(sandbox, { url: gone.url, events: ['*'] })
   await invite(sandbox)
   await expect
-    .poll(async () => (await deliveries(sandbox)).map((one) => one.last_outcome).toSorted())
+    .poll(async () => (await deliveries(sandbox)).map((one) => String(one.last_outcome)).toSorted())
     .toEqual(['http_410', 'non_200_ack', 'succeeded'])
   const shown = await sandbox.request('GET', `/v1/webhooks/${leaving.id}`)
   expect(shown.body).toMatchObject({ status: 'disabled', disabled_reason: 'gone' })

@@ -21,12 +21,13 @@ type Answer = (request: Received, response: ServerResponse, nth: number) => void
 export async function receiver(answer: Answer = (_request, response) => response.end()): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
-  const server = createServer(async (request, response) => {
+  const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const one = await read(request)
     received.push(one)
     answer(one, response, received.length)
     for (const { count, resolve } of waiting) if (received.length >= count) resolve()
-  })
+  }
+  const server = createServer((request, response) => void take(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(async () => {
     server.closeAllConnections()

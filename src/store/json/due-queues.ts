@@ -12,20 +12,19 @@ export class DueQueues {
   readonly #keyOf: KeyOf
 
   constructor(orderOf: KeyOf) {
-    this.#keyOf = (row) => `${this.#instants.get(row)} ${orderOf(row)}`
+    this.#keyOf = (row) => keyFor(this.#instants.get(row), orderOf(row))
   }
 
-  set(row: number, due: Instant | null, queue = ONLY_QUEUE): void {
-    const known = this.#instants.has(row)
-    if (!known && due === null) return
-    if (known && this.#instants.get(row) === due) return
+  set(row: number, order: string, due: Instant | null, queue = ONLY_QUEUE): void {
+    const before = this.#instants.has(row) ? this.#instants.get(row) : null
+    if (before === due) return
     const rows = this.#queues.get(queue) ?? new SortedRows(this.#keyOf)
     // Sorted by what the instant says: out before it changes, in after it did.
-    if (known) rows.remove(row)
+    if (before !== null) rows.remove(row, keyFor(before, order))
     if (due === null) this.#instants.delete(row)
     else {
       this.#instants.set(row, due)
-      rows.add(row)
+      rows.add(row, keyFor(due, order))
     }
     if (rows.size === 0) this.#queues.delete(queue)
     else this.#queues.set(queue, rows)
@@ -50,4 +49,8 @@ export class DueQueues {
     }
     return earliest
   }
+}
+
+function keyFor(due: Instant, order: string): string {
+  return `${due} ${order}`
 }

@@ -24,7 +24,8 @@ const SPACE = 32
 const CRC_DIGITS = 8
 
 export function encodeLine(number: number, content: string): string {
-  return `${number} ${checksum(number, content)} ${content}\n`
+  const sum = checksum(number, content).toString(16).padStart(CRC_DIGITS, '0')
+  return `${number} ${sum} ${content}\n`
 }
 
 /** null: these bytes were not written by `encodeLine`, or not in this way. */
@@ -32,18 +33,27 @@ export function decodeLine(bytes: Buffer): Line | null {
   const first = bytes.indexOf(SPACE)
   const second = first + 1 + CRC_DIGITS
   if (first < 1 || bytes[second] !== SPACE) return null
-  const number = Number(bytes.toString('latin1', 0, first))
-  if (!Number.isSafeInteger(number) || number < 0) return null
+  const number = digits(bytes, 0, first, 10)
   const content = bytes.subarray(second + 1)
-  if (bytes.toString('latin1', first + 1, second) !== checksum(number, content)) return null
+  if (number === null || digits(bytes, first + 1, second, 16) !== checksum(number, content)) return null
   return { number, content }
 }
 
 /** The number is the CRC's start value, so the sum stands for both. */
-function checksum(number: number, content: string | Buffer): string {
+function checksum(number: number, content: string | Buffer): number {
   return crc32(content, number >>> 0)
-    .toString(16)
-    .padStart(CRC_DIGITS, '0')
+}
+
+/** The number that stands there, only in the digits that `encodeLine` writes; null when something else does. */
+function digits(bytes: Buffer, start: number, end: number, base: 10 | 16): number | null {
+  let number = 0
+  for (let at = start; at < end; at += 1) {
+    const code = bytes[at] ?? 0
+    const digit = code >= 97 ? code - 87 : code >= 48 && code <= 57 ? code - 48 : base
+    if (digit >= base) return null
+    number = number * base + digit
+  }
+  return Number.isSafeInteger(number) ? number : null
 }
 
 /** Reads a file line by line, a chunk at a time. The bytes are good until the visitor returns. */

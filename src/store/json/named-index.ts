@@ -33,37 +33,37 @@ export class NamedIndex<R> {
     return listed(this.#keysOf(row)).includes(key)
   }
 
-  add(row: number, content: R): void {
-    for (const key of listed(this.#keysOf(content))) this.#addUnder(key, row)
+  add(row: number, order: string, content: R): void {
+    for (const key of listed(this.#keysOf(content))) this.#addUnder(key, row, order)
   }
 
-  drop(row: number, content: R): void {
-    for (const key of listed(this.#keysOf(content))) this.#dropUnder(key, row)
+  drop(row: number, order: string, content: R): void {
+    for (const key of listed(this.#keysOf(content))) this.#dropUnder(key, row, order)
   }
 
-  move(row: number, before: R, after: R): void {
+  move(row: number, order: string, before: R, after: R): void {
     const from = this.#keysOf(before)
     const to = this.#keysOf(after)
     if (from === to) return
     const left = listed(from)
     const entered = listed(to)
-    for (const key of left) if (!entered.includes(key)) this.#dropUnder(key, row)
-    for (const key of entered) if (!left.includes(key)) this.#addUnder(key, row)
+    for (const key of left) if (!entered.includes(key)) this.#dropUnder(key, row, order)
+    for (const key of entered) if (!left.includes(key)) this.#addUnder(key, row, order)
   }
 
   /** Adding twice is adding once: a row may name one key twice. */
-  #addUnder(key: string, row: number): void {
+  #addUnder(key: string, row: number, order: string): void {
     const place = this.#places.claim(key, row)
     if (place === undefined || place === row) return
-    if (place < 0) this.#extend(~place, row)
+    if (place < 0) this.#extend(~place, row, order)
     else this.#places.set(key, ~this.#newGroup(this.#pair(place, row)))
   }
 
-  #dropUnder(key: string, row: number): void {
+  #dropUnder(key: string, row: number, order: string): void {
     const place = this.#places.get(key)
     if (place === row) this.#places.delete(key)
     if (place === undefined || place >= 0) return
-    this.#shrink(~place, row)
+    this.#shrink(~place, row, order)
     const left = this.partition(key)
     const only = left === undefined || typeof left === 'number' ? undefined : onlyOne(left)
     if (only === undefined) return
@@ -72,19 +72,19 @@ export class NamedIndex<R> {
     this.#free.push(~place)
   }
 
-  #extend(group: number, row: number): void {
+  #extend(group: number, row: number, order: string): void {
     const rows = this.#groups[group] ?? []
-    if (rows instanceof SortedRows) rows.add(row)
+    if (rows instanceof SortedRows) rows.add(row, order)
     else if (!rows.includes(row)) {
-      const at = indexIn(rows, this.#orderOf(row), this.#orderOf)
+      const at = indexIn(rows, order, this.#orderOf)
       const more = [...rows.slice(0, at), row, ...rows.slice(at)]
       this.#groups[group] = more.length > ARRAY_LIMIT ? this.#asSorted(more) : more
     }
   }
 
-  #shrink(group: number, row: number): void {
+  #shrink(group: number, row: number, order: string): void {
     const rows = this.#groups[group] ?? []
-    if (rows instanceof SortedRows) rows.remove(row)
+    if (rows instanceof SortedRows) rows.remove(row, order)
     else this.#groups[group] = rows.filter((each) => each !== row)
   }
 

@@ -13,6 +13,8 @@ export type KeyOf = (row: number) => string
 export class SortedRows {
   readonly #keyOf: KeyOf
   readonly #chunks: number[][] = []
+  /** The key of the last row, which every addition at the end is held against; null: not known. */
+  #end: string | null = null
   #size = 0
 
   constructor(keyOf: KeyOf) {
@@ -34,15 +36,13 @@ export class SortedRows {
   }
 
   /** Does nothing when a row of the same key is there. */
-  add(row: number): void {
-    const key = this.#keyOf(row)
+  add(row: number, key: string = this.#keyOf(row)): void {
     const at = this.#chunkFor(key)
-    if (at === this.#chunks.length) this.#append(row)
+    if (at === this.#chunks.length) this.#append(row, key)
     else this.#insert(at, row, key)
   }
 
-  remove(row: number): void {
-    const key = this.#keyOf(row)
+  remove(row: number, key: string = this.#keyOf(row)): void {
     const at = this.#chunkFor(key)
     const chunk = this.#chunks[at]
     if (chunk === undefined) return
@@ -50,6 +50,7 @@ export class SortedRows {
     if (chunk[index] !== row) return
     chunk.splice(index, 1)
     this.#size -= 1
+    if (this.#end === key) this.#end = null
     this.#merge(at)
   }
 
@@ -81,9 +82,10 @@ export class SortedRows {
     }
   }
 
-  #append(row: number): void {
+  #append(row: number, key: string): void {
     const last = this.#chunks.at(-1)
     this.#size += 1
+    this.#end = key
     if (last !== undefined && last.length < CHUNK) {
       last.push(row)
       return
@@ -112,12 +114,17 @@ export class SortedRows {
     }
   }
 
+  #endKey(): string {
+    const last = this.#chunks.at(-1)?.at(-1)
+    this.#end ??= last === undefined ? '' : this.#keyOf(last)
+    return this.#end
+  }
+
   /** The first chunk whose last row is not below the key; one past the end when all are. */
   #chunkFor(key: string): number {
     let low = 0
     let high = this.#chunks.length
-    const end = this.#chunks.at(-1)?.at(-1)
-    if (end === undefined || this.#keyOf(end) < key) return high
+    if (high === 0 || this.#endKey() < key) return high
     while (low < high) {
       const middle = (low + high) >>> 1
       const last = this.#chunks[middle]?.at(-1)

@@ -67,9 +67,10 @@ export class TableState<R extends Identified> {
     const row = this.#numbers.get(id)
     if (row === undefined) return undefined
     const content = this.#rows.read(row)
-    for (const index of this.#indexes.values()) index.drop(row, content)
-    this.#due.set(row, null, this.#queueOf(content))
-    this.#listing.remove(row)
+    const order = this.orderOf(content)
+    for (const index of this.#indexes.values()) index.drop(row, order, content)
+    this.#due.set(row, order, null, this.#queueOf(content))
+    this.#listing.remove(row, order)
     this.#orders.delete(row)
     this.#numbers.delete(id)
     this.#rows.remove(row)
@@ -139,13 +140,15 @@ export class TableState<R extends Identified> {
   #place(content: R, before: R | undefined): number {
     const row = this.#numbers.get(content.id)
     if (row === undefined || before === undefined) return this.#add(content)
-    if (this.orderOf(before) !== this.orderOf(content)) {
+    const order = this.orderOf(content)
+    if (this.orderOf(before) !== order) {
       this.remove(content.id)
       return this.#add(content)
     }
-    for (const index of this.#indexes.values()) index.move(row, before, content)
-    if (this.#queueOf(before) !== this.#queueOf(content)) this.#due.set(row, null, this.#queueOf(before))
-    this.#setDue(row, content)
+    for (const index of this.#indexes.values()) index.move(row, order, before, content)
+    if (this.#queueOf(before) !== this.#queueOf(content))
+      this.#due.set(row, order, null, this.#queueOf(before))
+    this.#setDue(row, order, content)
     return row
   }
 
@@ -157,14 +160,14 @@ export class TableState<R extends Identified> {
     const row = this.#rows.newNumber()
     this.#numbers.set(content.id, row)
     this.#orders.set(row, order)
-    this.#listing.add(row)
-    for (const index of this.#indexes.values()) index.add(row, content)
-    this.#setDue(row, content)
+    this.#listing.add(row, order)
+    for (const index of this.#indexes.values()) index.add(row, order, content)
+    this.#setDue(row, order, content)
     return row
   }
 
-  #setDue(row: number, content: R): void {
-    this.#due.set(row, this.#shape.due?.(content) ?? null, this.#queueOf(content))
+  #setDue(row: number, order: string, content: R): void {
+    this.#due.set(row, order, this.#shape.due?.(content) ?? null, this.#queueOf(content))
   }
 
   #queueOf(content: R): string | undefined {
