@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ApiError } from './core/error.ts'
 import { SeedError } from './seed/problems.ts'
@@ -17,6 +18,10 @@ const scenarios = {
   empty: catalogue,
 } as const
 
+export type ScenarioName = keyof typeof scenarios
+
+export const scenarioNames: readonly ScenarioName[] = ['default', 'empty']
+
 const dayMs = 86_400_000
 
 /**
@@ -25,13 +30,28 @@ const dayMs = 86_400_000
  * @throws SeedError
  */
 export async function loadSeed(name: string): Promise<Seed> {
-  if (isScenario(name)) return readSeed(await Promise.all(scenarios[name].map(fixture)))
+  if (isScenario(name)) return (await bakedSeed(name)) ?? (await readScenario(name))
   const own = await readSource(name, name)
   const shared = hasSkills(own.value) ? [] : await Promise.all(catalogue.map(fixture))
   return readSeed([...shared, own])
 }
 
-function isScenario(name: string): name is keyof typeof scenarios {
+/** A scenario read and checked from its fixtures. */
+export async function readScenario(name: ScenarioName): Promise<Seed> {
+  return readSeed(await Promise.all(scenarios[name].map(fixture)))
+}
+
+/** The same, as the build of the package left it: a start need not check again what never changes. */
+async function bakedSeed(name: ScenarioName): Promise<Seed | undefined> {
+  try {
+    return JSON.parse(await readFile(new URL(`baked/${name}.json`, import.meta.url), 'utf8'))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function isScenario(name: string): name is ScenarioName {
   return Object.hasOwn(scenarios, name)
 }
 

@@ -36,7 +36,13 @@ export const contract = {
   logs: { ...logs, ...logStreamRows },
   me,
   errors,
-  sandbox: { ...sandbox, ...sandboxClockRows, ...sandboxFaultRows, ...sandboxMailRows, ...sandboxTriggerRows },
+  sandbox: {
+    ...sandbox,
+    ...sandboxClockRows,
+    ...sandboxFaultRows,
+    ...sandboxMailRows,
+    ...sandboxTriggerRows,
+  },
   documents,
 } as const satisfies Record<string, Record<string, Route>>
 

@@ -42,6 +42,18 @@ export async function append(
 ): Promise<Change> {
   await decayNow(tx, call, user, skill)
   const before = await standingIn(tx, user, skill, day(call.now))
+  const entry = await enter(tx, call, user, skill, draft)
+  return await touched(tx, call, { user, skill, entry, before }, entry.hash)
+}
+
+/** The entry alone, chained to the one before it. The user's row must take its hash as the new head. */
+export async function enter(
+  tx: Tx,
+  call: Call,
+  user: UserRow,
+  skill: SkillRow,
+  draft: Draft,
+): Promise<EvidenceRow> {
   const facts = {
     id: call.newId('evd'),
     user_id: user.id,
@@ -60,16 +72,11 @@ export async function append(
     endorser_name: null,
     ...draft,
   }
-  const hash = evidenceHash(user.evidence_head, facts)
-  const entry: EvidenceRow = {
-    ...facts,
-    status: 'valid',
-    status_reason: null,
-    prev_hash: user.evidence_head,
-    hash,
-  }
+  const prev_hash = user.evidence_head
+  const hash = evidenceHash(prev_hash, facts)
+  const entry: EvidenceRow = { ...facts, status: 'valid', status_reason: null, prev_hash, hash }
   await tx.insert('evidence', entry)
-  return await touched(tx, call, { user, skill, entry, before }, hash)
+  return entry
 }
 
 /** An entry and what it is about. */

@@ -12,7 +12,7 @@ import { listPage } from './paging.ts'
 import { findSkill, skillInInput } from './skills.ts'
 import { liveUser } from './user-rows.ts'
 
-type Input = Parameters<Op<'evidence', 'create'>>[1]
+export type EvidenceInput = Parameters<Op<'evidence', 'create'>>[1]
 
 export const create: Op<'evidence', 'create'> = async (tx, input, call) => {
   const user = await liveUser(tx, input.id)
@@ -28,7 +28,8 @@ interface About {
   readonly call: Call
 }
 
-async function draftOf(tx: ReadTx, input: Input, about: About): Promise<Draft> {
+/** What the entry says, checked. @throws ApiError EVIDENCE_INVALID, USER_NOT_FOUND, USER_ERASED */
+export async function draftOf(tx: ReadTx, input: EvidenceInput, about: About): Promise<Draft> {
   const occurred_on = input.occurred_on ?? day(about.call.now)
   if (occurred_on > day(about.call.now)) {
     throw invalid(
@@ -48,14 +49,14 @@ async function draftOf(tx: ReadTx, input: Input, about: About): Promise<Draft> {
   return { ...common, ...(await endorsementFacts(tx, input, about)) }
 }
 
-function sessionFacts(input: Input, user: UserRow) {
+function sessionFacts(input: EvidenceInput, user: UserRow) {
   if (input.partner_id === user.id)
     throw invalid('partner_id', 'A session needs somebody else as its partner.')
   const rating = input.rating ?? null
   return { rating, partner_id: input.partner_id ?? null, quality: sessionQuality(rating) }
 }
 
-function assessmentFacts(input: Input) {
+function assessmentFacts(input: EvidenceInput) {
   if (input.score === undefined) throw invalid('score', 'An assessment needs its score.')
   const max_score = input.max_score ?? 100
   if (input.score > max_score) {
@@ -68,7 +69,7 @@ function assessmentFacts(input: Input) {
  * The endorser's tier is frozen at this moment: what they learn or forget later changes nothing here. Their name
  * is not: it would stand in somebody else's chain of hashes, where erasing them could not reach it.
  */
-async function endorsementFacts(tx: ReadTx, input: Input, { user, skill, call }: About) {
+async function endorsementFacts(tx: ReadTx, input: EvidenceInput, { user, skill, call }: About) {
   if (input.endorser_id === undefined) {
     if (input.endorser_tier === undefined || input.endorser_name === undefined) {
       throw invalid(

@@ -86,8 +86,8 @@ function planned(call: Call, before: Standing, { window, reason }: Aim): Planned
     throw impossible('new_tier', `No evidence leads ${skill.id} to ${window.from}–${window.to} points.`)
   }
   if (wished === undefined) return plan
-  const last = plan.findLast((entry) => entry.type === wished)
-  if (last !== undefined) return [...plan.filter((entry) => entry !== last), last]
+  const at = plan.findLastIndex((entry) => entry.type === wished)
+  if (at !== -1) return [...plan.toSpliced(at, 1), ...plan.slice(at, at + 1)]
   const only = planEvidence(start, window, [wished])
   if (only !== null) return only
   throw impossible('reason', `No ${wished} alone leads ${skill.id} to ${window.from}–${window.to} points.`)

@@ -153,6 +153,7 @@ async function move(tx: Tx, call: Call, { id, status, to }: Move): Promise<void>
 export const test: Op<'webhooks', 'test'> = async (tx, { id }, call) => {
   const webhook = await enabledWebhook(tx, id)
   const event = await writeEvent(tx, call, 'webhook.test', { webhook_id: id })
+  call.after(() => call.host.published(event))
   return deliveryView(await queueDelivery(tx, call, event, webhook))
 }
 

@@ -1,8 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { createIds } from '../core/ids.ts'
 import { ms } from '../core/instant.ts'
 import { hashSecret } from '../core/keys.ts'
 import { expand } from '../core/scopes.ts'
+import { importEntry, tellOfImport } from '../operations/evidence-import.ts'
+import type { EvidenceInput } from '../operations/evidence.ts'
 import { decayDue } from '../operations/decay.ts'
 import { expireDue } from '../operations/expiry.ts'
 import { operations } from '../operations/index.ts'
@@ -61,13 +62,20 @@ async function playSeed(tx: Tx, service: Service, name: string, now: number): Pr
   const ids = createIds(() => at)
   const callAt = (instant: number): Call => {
     at = instant
-    return makeCall({ ...service, ids }, { now: at, key: null, requestId: `seed_${randomUUID()}` }).call
+    return makeCall({ ...service, ids }, { now: at, key: null, requestId: 'seed' }).call
   }
+  const imported = new Set<string>()
   await runSeed(planSeed(await loadSeed(name), now), async (stepAt, resource, verb, input) => {
     await lapse(tx, stepAt, callAt)
-    return await perform(tx, callAt(stepAt), { resource, verb, input })
+    if (resource !== 'evidence' || verb !== 'create') {
+      return await perform(tx, callAt(stepAt), { resource, verb, input })
+    }
+    imported.add(String(input['id']))
+    // The seed was read by the row's own schema; the plan passes it on as it is.
+    return await importEntry(tx, callAt(stepAt), input as unknown as EvidenceInput)
   })
   await lapse(tx, now, callAt)
+  for (const id of imported) await tellOfImport(tx, callAt(now), id)
   await tx.insert('meta', { id: 'seed', value: name })
 }
 

@@ -97,6 +97,8 @@ async function openStream(service: Service, row: Row, exchange: Exchange, input:
   // A HEAD asks for the headers only: a stream nobody reads would stay open for ever.
   if (exchange.method === 'HEAD') return
   exchange.answer.stream = await open(service, input, exchange)
+  // Kept alive after its stream, the connection would hold up the end of the server.
+  exchange.answer.headers['connection'] = 'close'
 }
 
 /** @throws ApiError ROUTE_NOT_FOUND when an escape in the path is broken */

@@ -26,20 +26,20 @@ const slice = 200
 const events: StreamRows['events'] = async (service, filters, exchange) => {
   let live = false
   const waiting: EventRow[] = []
-  let last = ''
   const send = (row: EventRow): void => {
-    if (row.id <= last || !passes(row, filters)) return
-    last = row.id
-    stream.send({ id: row.id, event: row.event, data: row.body })
+    if (passes(row, filters)) stream.send({ id: row.id, event: row.event, data: row.body })
   }
   const unsubscribe = service.events.subscribe((row) => (live ? send(row) : waiting.push(row)))
   const stream = service.streams.open(unsubscribe)
-  const resumeFrom = exchange.node.headers['last-event-id']
-  if (typeof resumeFrom === 'string' && resumeFrom !== '') {
-    last = resumeFrom
-    await sendMissed(service, resumeFrom, send)
+  const from = exchange.node.headers['last-event-id']
+  try {
+    const read = typeof from === 'string' && from !== '' ? await sendMissed(service, from, send) : ''
+    // What committed during the reading may have been read. Later on no id is compared: a reset begins them anew.
+    for (const row of waiting) if (row.id > read && row.id !== from) send(row)
+  } catch (error) {
+    stream.close()
+    throw error
   }
-  for (const row of waiting.splice(0)) send(row)
   live = true
   return stream.body
 }
@@ -53,15 +53,16 @@ function passes(row: EventRow, filters: Parameters<StreamRows['events']>[1]): bo
   )
 }
 
-async function sendMissed(service: Service, from: string, send: (row: EventRow) => void): Promise<void> {
-  let after = from
+/** Answers the id of the last event that it read; empty when there was none. */
+async function sendMissed(service: Service, from: string, send: (row: EventRow) => void): Promise<string> {
+  let read = ''
   for (;;) {
     const { rows, more } = await service.store.read((tx) =>
-      tx.page('events', { direction: 'oldest', limit: slice, after }),
+      tx.page('events', { direction: 'oldest', limit: slice, after: read || from }),
     )
     for (const row of rows) send(row)
-    after = rows.at(-1)?.id ?? after
-    if (!more) return
+    read = rows.at(-1)?.id ?? read
+    if (!more) return read
   }
 }
 

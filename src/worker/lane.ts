@@ -1,4 +1,4 @@
-import type { Job, Sender } from './job.ts'
+import type { Job, Sender, Sent } from './job.ts'
 
 /** Requests that one endpoint gets at the same time. */
 const inFlightLimit = 10
@@ -15,7 +15,7 @@ export interface LaneParts {
   claim(limit: number): Promise<Job[] | null>
   readonly send: Sender
   /** Writes the attempt down. */
-  record(job: Job, sent: Awaited<ReturnType<Sender>>): Promise<void>
+  record(job: Job, sent: Sent): Promise<void>
   /** When the endpoint next has something due; null: never. */
   nextDue(): Promise<number | null>
   onFault(error: unknown): void
@@ -84,7 +84,8 @@ export class Lane {
     do {
       this.#again = false
       const room = this.#room()
-      if (room === 0) return await this.#sleepUntilDue()
+      // A full lane needs no alarm: the end of any attempt pumps it.
+      if (room === 0) return this.#paused() ? await this.#sleepUntilDue() : undefined
       const jobs = await this.#parts.claim(room)
       this.#absent = jobs === null
       if (jobs === null) return
@@ -94,23 +95,34 @@ export class Lane {
   }
 
   #room(): number {
-    if (this.#stopped || this.#parts.now() < this.#pausedUntil) return 0
+    if (this.#stopped || this.#paused()) return 0
     const limit = this.#failures < failuresToOpen ? inFlightLimit : 1
     return Math.max(0, Math.min(limit - this.#inFlight, unrecordedLimit - this.#unrecorded))
+  }
+
+  #paused(): boolean {
+    return this.#parts.now() < this.#pausedUntil
   }
 
   async #run(job: Job): Promise<void> {
     this.#inFlight += 1
     this.#unrecorded += 1
     try {
-      const sent = await this.#parts.send(job).finally(() => {
-        this.#inFlight -= 1
-        this.pump()
-      })
-      this.#judge(sent.unreachable)
-      await this.#parts.record(job, sent)
+      await this.#parts.record(job, await this.#send(job))
     } finally {
       this.#unrecorded -= 1
+      this.pump()
+    }
+  }
+
+  async #send(job: Job): Promise<Sent> {
+    try {
+      const sent = await this.#parts.send(job)
+      // Before the next is claimed: it may have to wait because of this one.
+      this.#judge(sent.unreachable)
+      return sent
+    } finally {
+      this.#inFlight -= 1
       this.pump()
     }
   }

@@ -36,10 +36,26 @@ export interface Listeners {
 const patienceMs = 30_000
 const keptBody = 64 * 1024
 
+type Push = (message: ListenerMessage) => void
+
+/** An attempt that was handed over and has no result yet. */
+interface Waiting {
+  readonly push: Push
+  end(answer: ListenerAnswer | Silence): void
+}
+
+/** Why there is no result. */
+type Silence = 'late' | 'gone'
+
+const hints: Readonly<Record<Silence, string>> = {
+  late: 'The listener did not tell in time how the attempt ended.',
+  gone: 'The listener went away before it told how the attempt ended.',
+}
+
 /** The listeners that are connected to this process. Of several under one name the newest gets the deliveries. */
 export function createListeners(): Listeners {
-  const connected = new Map<string, ((message: ListenerMessage) => void)[]>()
-  const waiting = new Map<string, (answer: ListenerAnswer | null) => void>()
+  const connected = new Map<string, Push[]>()
+  const waiting = new Map<string, Waiting>()
 
   return {
     connect(webhookId, push) {
@@ -48,28 +64,30 @@ export function createListeners(): Listeners {
         const left = (connected.get(webhookId) ?? []).filter((one) => one !== push)
         if (left.length === 0) connected.delete(webhookId)
         else connected.set(webhookId, left)
+        // Whoever comes back gets them again: until then they would only hold up the queue.
+        for (const one of [...waiting.values()]) if (one.push === push) one.end('gone')
       }
     },
     present: (webhookId) => connected.has(webhookId),
     async hand(webhookId, message, ack) {
       const started = performance.now()
       const push = connected.get(webhookId)?.at(-1)
-      if (push === undefined) return offline(0)
-      const answer = await new Promise<ListenerAnswer | null>((resolve) => {
+      if (push === undefined) return offline('gone', 0)
+      const answer = await new Promise<ListenerAnswer | Silence>((resolve) => {
         const key = keyOf(message)
-        const timer = setTimeout(() => end(null), patienceMs)
-        const end = (result: ListenerAnswer | null): void => {
+        const timer = setTimeout(() => end('late'), patienceMs)
+        const end = (result: ListenerAnswer | Silence): void => {
           clearTimeout(timer)
           waiting.delete(key)
           resolve(result)
         }
-        waiting.set(key, end)
+        waiting.set(key, { push, end })
         push(message)
       })
-      return answer === null ? offline(performance.now() - started) : sentOf(answer, ack)
+      return typeof answer === 'string' ? offline(answer, performance.now() - started) : sentOf(answer, ack)
     },
     answered(answer) {
-      waiting.get(keyOf(answer))?.(answer)
+      waiting.get(keyOf(answer))?.end(answer)
     },
   }
 }
@@ -78,11 +96,11 @@ function keyOf({ delivery_id, attempt }: { readonly delivery_id: string; readonl
   return `${delivery_id}:${attempt}`
 }
 
-function offline(durationMs: number): Handed {
+function offline(why: Silence, durationMs: number): Handed {
   return {
     outcome: 'listener_offline',
     status: null,
-    hint: 'The listener did not tell in time how the attempt ended.',
+    hint: hints[why],
     response: null,
     durationMs: Math.round(durationMs),
     retryAfterSeconds: null,

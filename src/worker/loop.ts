@@ -70,11 +70,13 @@ export function createWorker(parts: WorkerParts): Worker {
       if (!stopped) laneOf(webhookId).pump()
     },
     welcome(webhookId) {
+      if (stopped) return
       const lane = laneOf(webhookId)
       lane.forgive()
       lane.pump()
     },
     async start() {
+      if (stopped) return
       for (const id of await endpoints(parts.store)) laneOf(id).pump()
     },
     async idle() {

@@ -14,7 +14,9 @@ function entry(id: string, type: EvidenceEntry['type'], quality: number, occurre
 function reached(entries: readonly EvidenceEntry[], window: PointWindow, halfLifeDays = 365): number | null {
   const plan = planEvidence({ entries, halfLifeDays, asOf }, window)
   if (plan === null) return null
-  const added = plan.map(({ type, quality }, place) => entry(`new_${String(place).padStart(3, '0')}`, type, quality))
+  const added = plan.map(({ type, quality }, place) =>
+    entry(`new_${String(place).padStart(3, '0')}`, type, quality),
+  )
   return score([...entries, ...added], halfLifeDays, asOf).points
 }
 
@@ -63,6 +65,8 @@ test('a score above the window cannot be planned down', () => {
 
 test('sessions alone reach no more than their share', () => {
   const start = { entries: [], halfLifeDays: 365, asOf }
-  expect(planEvidence(start, { from: 200, to: 399 }, ['session'])?.every(({ type }) => type === 'session')).toBe(true)
+  expect(
+    planEvidence(start, { from: 200, to: 399 }, ['session'])?.every(({ type }) => type === 'session'),
+  ).toBe(true)
   expect(planEvidence(start, { from: 400, to: 749 }, ['session'])).toBeNull()
 })

@@ -3,6 +3,7 @@ const SLAB_BYTES = 1 << 20
 const UNIT = 8
 const SLAB_UNITS = SLAB_BYTES / UNIT
 const HEADER = 8
+const PAGE = 4_096
 const NOWHERE = -1
 
 interface Slab {
@@ -20,7 +21,8 @@ export class TextColumn {
   readonly #vacant: number[] = []
   #spare: Buffer | null = null
   #current = NOWHERE
-  #addresses = new Int32Array(64).fill(NOWHERE)
+  /** Where each row's text is. In pages, as one list of millions would stop the process while it grows. */
+  readonly #pages: Int32Array[] = []
 
   /** How many slabs are in use. */
   get slabs(): number {
@@ -28,7 +30,7 @@ export class TextColumn {
   }
 
   has(row: number): boolean {
-    return (this.#addresses[row] ?? NOWHERE) !== NOWHERE
+    return this.#addressOf(row) !== NOWHERE
   }
 
   set(row: number, text: string | Buffer): void {
@@ -39,17 +41,17 @@ export class TextColumn {
   }
 
   get(row: number): string {
-    const [slab, offset] = this.#find(this.#addresses[row] ?? NOWHERE)
+    const [slab, offset] = this.#find(this.#addressOf(row))
     const start = offset + HEADER
     return slab.bytes.toString('utf8', start, start + slab.bytes.readUInt32LE(offset))
   }
 
   delete(row: number): void {
-    const address = this.#addresses[row] ?? NOWHERE
+    const address = this.#addressOf(row)
     if (address === NOWHERE) return
     const [slab, offset] = this.#find(address)
     slab.live -= sizeOf(slab.bytes.readUInt32LE(offset))
-    this.#addresses[row] = NOWHERE
+    this.#place(row, NOWHERE)
     const index = Math.floor(address / SLAB_UNITS)
     if (index !== this.#current && slab.live * 2 < slab.used) this.#vacate(index, slab)
   }
@@ -69,13 +71,14 @@ export class TextColumn {
     return [slab, offset + HEADER]
   }
 
+  #addressOf(row: number): number {
+    return this.#pages[Math.floor(row / PAGE)]?.[row % PAGE] ?? NOWHERE
+  }
+
   #place(row: number, address: number): void {
-    if (row >= this.#addresses.length) {
-      const wider = new Int32Array(Math.max(this.#addresses.length * 2, row + 1)).fill(NOWHERE)
-      wider.set(this.#addresses)
-      this.#addresses = wider
-    }
-    this.#addresses[row] = address
+    while (row >= this.#pages.length * PAGE) this.#pages.push(new Int32Array(PAGE).fill(NOWHERE))
+    const page = this.#pages[Math.floor(row / PAGE)]
+    if (page !== undefined) page[row % PAGE] = address
   }
 
   /** A text is alive when its row's address still points to it. */
@@ -83,7 +86,7 @@ export class TextColumn {
     for (let offset = 0; offset < used;) {
       const length = bytes.readUInt32LE(offset)
       const row = bytes.readUInt32LE(offset + 4)
-      if (this.#addresses[row] === index * SLAB_UNITS + offset / UNIT) {
+      if (this.#addressOf(row) === index * SLAB_UNITS + offset / UNIT) {
         const [to, start] = this.#reserve(row, length)
         bytes.copy(to.bytes, start, offset + HEADER, offset + HEADER + length)
       }
