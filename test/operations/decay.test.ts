@@ -174,7 +174,3 @@ test('a seed is a history that was imported: nothing of its past falls late', as
   await sleep(400)
   expect((await changes(seeded, 'usr_dormant')).filter(decayed)).toEqual([])
 })
-  const decays = (await changes(seeded, 'usr_dormant')).filter(decayed)
-  expect(decays.length).toBeGreaterThan(0)
-  for (const one of decays) expect(one.created_at).toBe(one.occurred_at)
-})
