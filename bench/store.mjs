@@ -1,11 +1,21 @@
 // The JSON-file store against the targets for its speed and size. Takes about three minutes and 4 GB of disk:
 //   npx tsc -p tsconfig.build.json; node --expose-gc bench/store.mjs [--records 1000000] [--dist DIR]
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({
@@ -13,14 +23,16 @@ const { values } = parseArgs({
     records: { type: 'string', default: '1000000' },
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
     load: { type: 'string' },
+    bare: { type: 'string' },
   },
 })
 const { openJsonStore } = await import(pathToFileURL(resolve(values.dist, 'store/json/open.js')).href)
 const CLIENTS = 64
 const EPOCH = Date.UTC(2025, 0, 1)
 
-if (values.load === undefined) await measure(Number(values.records))
-else await measureLoad(values.load)
+if (values.bare !== undefined) await measureBare(values.bare)
+else if (values.load !== undefined) await measureLoad(values.load)
+else await measure(Number(values.records))
 
 async function measure(records) {
   const root = mkdtempSync(join(tmpdir(), 'skillpass-bench-'))
@@ -36,6 +48,7 @@ async function measure(records) {
       (records - 21_000) / growth.seconds,
     )
     report('longest event-loop block meanwhile, compactions included, ms', growth.longest, 50)
+    report('the same without the time that other processes took, ms', growth.busy, 50)
     report('99.9 % of event-loop delays meanwhile, ms', growth.p999)
     report(`transactions/s, 64 clients, at ${show(records)}`, await rate(big, records, 20_000))
     const [few, many] = await latencies(small, big, records + 20_000)
@@ -47,12 +60,33 @@ async function measure(records) {
     report('memory after it grew, GiB', process.memoryUsage().rss / 2 ** 30, 2.5)
     await small.close()
     await big.close()
-    const self = fileURLToPath(import.meta.url)
-    const args = ['--expose-gc', self, '--dist', values.dist, '--load', join(root, 'big')]
-    execFileSync(process.execPath, args, { stdio: 'inherit' })
+    for (const how of ['--bare', '--load']) inNewProcess([how, join(root, 'big'), '--dist', values.dist])
   } finally {
     rmSync(root, { recursive: true, force: true })
   }
+}
+
+function inNewProcess(args) {
+  const self = fileURLToPath(import.meta.url)
+  execFileSync(process.execPath, ['--expose-gc', self, ...args], { stdio: 'inherit' })
+}
+
+/** What to hold the start against: the same records parsed into a Map, without index, checksum or order. */
+async function measureBare(dir) {
+  const started = performance.now()
+  const rows = new Map()
+  for (const name of readdirSync(dir).toSorted().toReversed()) {
+    for await (const line of createInterface({ input: createReadStream(join(dir, name)) })) {
+      for (const change of line.split('\t')) {
+        const at = change.indexOf('{')
+        if (at === -1) continue
+        const row = JSON.parse(change.slice(at))
+        rows.set(row.id, row)
+      }
+    }
+  }
+  report('bare Map of the same records, s', (performance.now() - started) / 1_000)
+  report('its memory, GiB', process.memoryUsage().rss / 2 ** 30)
 }
 
 async function measureLoad(dir) {
@@ -64,6 +98,7 @@ async function measureLoad(dir) {
   report('memory after a collection, GiB', process.memoryUsage().rss / 2 ** 30, 2.5)
   const rewriting = await watched(() => writesOver(store, 40_000))
   report('longest event-loop block under updates after the start, ms', rewriting.longest, 50)
+  report('the same without the time that other processes took, ms', rewriting.busy, 50)
   await store.close()
 }
 
@@ -151,12 +186,34 @@ async function pageTimes(store, query, before) {
 
 async function watched(work) {
   const delay = monitorEventLoopDelay({ resolution: 1 })
+  const busy = longestBusy()
   delay.enable()
   const started = performance.now()
   await work()
   const seconds = (performance.now() - started) / 1_000
   delay.disable()
-  return { seconds, longest: delay.max / 1e6, p999: delay.percentile(99.9) / 1e6 }
+  return { seconds, longest: delay.max / 1e6, p999: delay.percentile(99.9) / 1e6, busy: busy.stop() }
+}
+
+/** The longest block without what other processes took: by the time that Linux gave to this thread. */
+function longestBusy() {
+  const path = '/proc/thread-self/schedstat'
+  if (!existsSync(path)) return { stop: () => Number.NaN }
+  const file = openSync(path)
+  const text = Buffer.alloc(64)
+  const used = () => Number(text.toString('latin1', 0, readSync(file, text, 0, 64, 0)).split(' ')[0]) / 1e6
+  let [last, longest] = [used(), 0]
+  const timer = setInterval(() => {
+    const now = used()
+    longest = Math.max(longest, now - last)
+    last = now
+  }, 1)
+  const stop = () => {
+    clearInterval(timer)
+    closeSync(file)
+    return longest
+  }
+  return { stop }
 }
 
 function id(prefix, number) {

@@ -13,8 +13,8 @@ export type KeyOf = (row: number) => string
 export class SortedRows {
   readonly #keyOf: KeyOf
   readonly #chunks: number[][] = []
-  /** The key of the last row, which every addition at the end is held against; null: not known. */
-  #end: string | null = null
+  /** No key is above it: an addition at the end need not look at any row. */
+  #bound = ''
   #size = 0
 
   constructor(keyOf: KeyOf) {
@@ -50,7 +50,6 @@ export class SortedRows {
     if (chunk[index] !== row) return
     chunk.splice(index, 1)
     this.#size -= 1
-    if (this.#end === key) this.#end = null
     this.#merge(at)
   }
 
@@ -85,7 +84,7 @@ export class SortedRows {
   #append(row: number, key: string): void {
     const last = this.#chunks.at(-1)
     this.#size += 1
-    this.#end = key
+    this.#bound = key
     if (last !== undefined && last.length < CHUNK) {
       last.push(row)
       return
@@ -114,17 +113,11 @@ export class SortedRows {
     }
   }
 
-  #endKey(): string {
-    const last = this.#chunks.at(-1)?.at(-1)
-    this.#end ??= last === undefined ? '' : this.#keyOf(last)
-    return this.#end
-  }
-
   /** The first chunk whose last row is not below the key; one past the end when all are. */
   #chunkFor(key: string): number {
     let low = 0
     let high = this.#chunks.length
-    if (high === 0 || this.#endKey() < key) return high
+    if (this.#bound < key) return high
     while (low < high) {
       const middle = (low + high) >>> 1
       const last = this.#chunks[middle]?.at(-1)
