@@ -2,5 +2,5 @@
 import * as module from 'node:module'
 
 module.enableCompileCache?.()
-const { main } = await import('../dist/cli/main.js')
+const { main } = await import('../lib/cli/main.js')
 await main()
