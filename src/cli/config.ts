@@ -6,6 +6,7 @@ export interface Environment {
   readonly apiKey: string | undefined
   readonly profile: string | undefined
   readonly dataDir: string | undefined
+  readonly webhookSecret: string | undefined
   readonly noColor: boolean
   readonly forceColor: number | null
   readonly ci: boolean
@@ -20,6 +21,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     apiKey: filled(env['SKILLPASS_API_KEY']),
     profile: filled(env['SKILLPASS_PROFILE']),
     dataDir: filled(env['SKILLPASS_DATA_DIR']),
+    webhookSecret: filled(env['SKILLPASS_WEBHOOK_SECRET']),
     noColor: filled(env['NO_COLOR']) !== undefined,
     forceColor: forced(env['FORCE_COLOR']),
     ci: filled(env['CI']) !== undefined && env['CI'] !== 'false' && env['CI'] !== '0',

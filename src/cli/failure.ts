@@ -12,6 +12,8 @@ export const exit = {
   network: 6,
   sandbox: 7,
   condition: 8,
+  interrupted: 130,
+  terminated: 143,
 } as const
 
 export type Exit = (typeof exit)[keyof typeof exit]
@@ -55,6 +57,16 @@ export class SandboxError extends CliError {
 /** Ends a command whose answer is "no": the answer itself was already printed. */
 export class ConditionNotMet extends Error {
   override readonly name = 'ConditionNotMet'
+}
+
+/** A signal ended the command, after it put everything in order. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted'
+  readonly exit: Exit
+  constructor(signal: NodeJS.Signals) {
+    super(signal)
+    this.exit = signal === 'SIGINT' ? exit.interrupted : exit.terminated
+  }
 }
 
 /** A failure after some of the work was done: `details` says what, so that it is not done again. */

@@ -76,6 +76,12 @@ export function arg<T>(kind: Kind<T>, summary: string): Arg<T> {
   return { kind, summary, required: true, many: false, read: ([text = '']) => kind.parse(text) }
 }
 
+/** An argument that may be left out. */
+export function maybe<T>(kind: Kind<T>, summary: string): Arg<T | undefined> {
+  const read = ([text]: readonly string[]) => (text === undefined ? undefined : kind.parse(text))
+  return { kind, summary, required: false, many: false, read }
+}
+
 export function args<T>(kind: Kind<T>, summary: string): Arg<readonly T[]> {
   return { kind, summary, required: true, many: true, read: (given) => given.map((text) => kind.parse(text)) }
 }

@@ -53,9 +53,15 @@ export function verbHelp(path: string, verb: Verb, surface: Surface): string {
     usage([path, ...args.map(argName), ...needs(verb), '[flags]'].join(' '), surface),
     ...(args.length === 0 ? [] : [section('Arguments', args.map(argRow), surface)]),
     ...[...groups].map(([title, flags]) => section(title, flags.map(flagRow), surface)),
-    section('Everywhere', globalFlags.map(globalRow), surface),
+    section('Everywhere', everywhere(verb).map(globalRow), surface),
     examples(verb, surface),
   ])
+}
+
+/** A command's own flag takes the place of the global one of its name. */
+function everywhere({ flags }: Verb): typeof globalFlags {
+  const own = new Set(Object.keys(flags).map(flagName))
+  return globalFlags.filter(({ name }) => !own.has(name))
 }
 
 function argRow(arg: Arg<unknown>): Row {
@@ -81,8 +87,9 @@ function globalRow({ name, short, kind, summary }: (typeof globalFlags)[number])
   return [kind === null ? names : `${names} ${kind.placeholder}`, summary]
 }
 
-function argName({ kind, many }: Arg<unknown>): string {
-  return many ? `${kind.placeholder}…` : kind.placeholder
+function argName({ kind, many, required }: Arg<unknown>): string {
+  const name = many ? `${kind.placeholder}…` : kind.placeholder
+  return required ? name : `[${name}]`
 }
 
 function examples(verb: Verb, { paint }: Surface): string {

@@ -1,4 +1,4 @@
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { plain } from './paint.ts'
 import type { Paint } from './paint.ts'
 
@@ -21,6 +21,12 @@ export interface Io {
   err(text: string): Promise<void>
   /** All of stdin, as text. */
   input(): Promise<string>
+  /** All of stdin, byte for byte. */
+  inputBytes(): Promise<Buffer>
+  /** There is a person who can be asked. */
+  readonly interactive: boolean
+  /** Asks on stderr; the line that was typed, empty at the end of input. Only where `interactive`. */
+  ask(question: string): Promise<string>
 }
 
 /** The reader of stdout went away, as `head` does: not a failure. */
@@ -40,7 +46,7 @@ export interface ColourFacts {
 }
 
 export interface Streams {
-  readonly stdin: AsyncIterable<Buffer | string>
+  readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Writable & { readonly isTTY?: boolean; readonly columns?: number }
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number }
 }
@@ -53,7 +59,10 @@ export async function openIo(streams: Streams, facts: ColourFacts, now: number):
     stderr: await surface(streams.stderr, facts, now),
     out: (text) => write(streams.stdout, text),
     err: (text) => write(streams.stderr, text),
-    input: () => readAll(streams.stdin),
+    input: async () => (await readAll(streams.stdin)).toString('utf8'),
+    inputBytes: () => readAll(streams.stdin),
+    interactive: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
+    ask: (question) => ask(streams, question),
   }
 }
 
@@ -61,7 +70,9 @@ async function surface(stream: Streams['stdout'], facts: ColourFacts, now: numbe
   const tty = stream.isTTY === true
   const level = colourLevel(facts, tty)
   const paint = level === 0 ? plain : (await import('./colours.ts')).colours(level)
-  return { tty, width: tty ? (stream.columns ?? 80) : Number.POSITIVE_INFINITY, paint, now }
+  // Some terminals, such as that of `script`, have no width of their own and say 0.
+  const columns = stream.columns === undefined || stream.columns === 0 ? 80 : stream.columns
+  return { tty, width: tty ? columns : Number.POSITIVE_INFINITY, paint, now }
 }
 
 /** The one colour gate: flag, then NO_COLOR, FORCE_COLOR, CI and TERM, then whether it is a terminal. */
@@ -90,8 +101,22 @@ function isClosedPipe(error: Error): boolean {
   return 'code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED')
 }
 
-async function readAll(stdin: Streams['stdin']): Promise<string> {
+async function readAll(stdin: Streams['stdin']): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of stdin) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
-  return Buffer.concat(parts).toString('utf8')
+  return Buffer.concat(parts)
+}
+
+/** The terminal stays in its own line mode, so that Ctrl-C stays a signal. */
+async function ask({ stdin, stderr }: Streams, question: string): Promise<string> {
+  const { createInterface } = await import('node:readline')
+  await write(stderr, question)
+  // Read at once: lines that come before somebody reads are lost.
+  const lines = createInterface({ input: stdin, terminal: false })
+  try {
+    for await (const line of lines) return line
+    return ''
+  } finally {
+    lines.close()
+  }
 }

@@ -10,6 +10,7 @@ export interface Entry {
 
 const sandbox = 'Sandbox'
 const assessment = 'Assessments and passports'
+const webhooks = 'Webhooks and events'
 const account = 'Keys and requests'
 
 export const manifest: readonly Entry[] = [
@@ -36,6 +37,24 @@ export const manifest: readonly Entry[] = [
     summary: 'stop the running sandbox',
     group: sandbox,
     load: async () => (await import('./commands/sandbox.ts')).stop,
+  },
+  {
+    name: 'clock',
+    summary: 'move the time of the sandbox',
+    group: sandbox,
+    load: async () => (await import('./commands/clock.ts')).clock,
+  },
+  {
+    name: 'fault',
+    summary: 'make requests fail on purpose',
+    group: sandbox,
+    load: async () => (await import('./commands/fault.ts')).fault,
+  },
+  {
+    name: 'mail',
+    summary: 'the mail that invites would have sent',
+    group: sandbox,
+    load: async () => (await import('./commands/mail.ts')).mail,
   },
   {
     name: 'invite',
@@ -66,6 +85,24 @@ export const manifest: readonly Entry[] = [
     summary: 'the catalogue of skills',
     group: assessment,
     load: async () => (await import('./commands/skill.ts')).skill,
+  },
+  {
+    name: 'webhook',
+    summary: 'endpoints, and events to your own machine',
+    group: webhooks,
+    load: async () => (await import('./commands/webhook.ts')).webhook,
+  },
+  {
+    name: 'event',
+    summary: 'what happened, and making it happen',
+    group: webhooks,
+    load: async () => (await import('./commands/event.ts')).event,
+  },
+  {
+    name: 'delivery',
+    summary: 'what was sent to webhooks, try by try',
+    group: webhooks,
+    load: async () => (await import('./commands/delivery.ts')).delivery,
   },
   {
     name: 'key',

@@ -24,6 +24,8 @@ export interface ListView<T> {
   readonly columns: readonly ListColumn<T>[]
   /** What there is none of: "invites". */
   readonly things: string
+  /** Lines under a row, for people: what must not be cut, such as a link. */
+  below?(item: T, surface: Surface): readonly string[]
 }
 
 export interface ListColumn<T> extends Column<T> {
@@ -49,8 +51,19 @@ export async function showItems<T>(context: Context, items: readonly T[], view: 
   if (globals.quiet) return io.out(lines(items.map(view.quiet)))
   if (!io.stdout.tty) return io.out(lines(items.map((item) => row(item, view.columns, io.stdout))))
   if (items.length === 0) return note(context, `No ${view.things}.`)
+  return io.out(`\n${await tableOf(items, view, io.stdout)}\n\n`)
+}
+
+/** A table for people, with what stands under its rows. */
+export async function tableOf<T>(
+  items: readonly T[],
+  { columns, below }: Pick<ListView<T>, 'columns' | 'below'>,
+  surface: Surface,
+): Promise<string> {
   const { table } = await import('./table.ts')
-  return io.out(`\n${table(items, view.columns, io.stdout)}\n\n`)
+  const [heads = '', ...rows] = table(items, columns, surface).split('\n')
+  const whole = items.flatMap((item, at) => [rows[at] ?? '', ...(below?.(item, surface) ?? [])])
+  return [heads, ...whole].join('\n')
 }
 
 /** A remark beside the data, for people only. */

@@ -1,8 +1,8 @@
 import { colourFacts } from './config.ts'
 import type { Environment } from './config.ts'
-import { ConditionNotMet, exit, unknownName, UsageError } from './failure.ts'
+import { ConditionNotMet, exit, Interrupted, unknownName, UsageError } from './failure.ts'
 import { globalFlags, scan } from './globals.ts'
-import type { Scanned } from './globals.ts'
+import type { Globals, Scanned } from './globals.ts'
 import { openIo, PipeClosed } from './io.ts'
 import type { Io, Streams } from './io.ts'
 import { manifest } from './manifest.ts'
@@ -48,7 +48,14 @@ async function dispatch(call: Call, { globals, help, rest, problem }: Scanned, i
   if (isNoun(command)) throw noVerb(command)
   const { contextOf } = await import('./context.ts')
   const { env, cwd, program, now } = call
-  await command.run(left, contextOf({ io, globals, env, cwd, program, now }))
+  const own = ownData(command, globals, left)
+  await command.run(own.words, contextOf({ io, globals: own.globals, env, cwd, program, now }))
+}
+
+/** A command with a flag `--data` of its own gets what was given for it; the global one was taken off the line. */
+function ownData(command: Verb, globals: Globals, words: readonly string[]) {
+  if (globals.data === undefined || !('data' in command.flags)) return { words, globals }
+  return { words: ['--data', globals.data, ...words], globals: { ...globals, data: undefined } }
 }
 
 /** The command that a line starts with, its name, and the words after it. */
@@ -106,6 +113,7 @@ function noVerb(noun: Noun): UsageError {
 async function ended(thrown: unknown, scanned: Scanned, io: Io): Promise<number> {
   if (thrown instanceof PipeClosed) return exit.success
   if (thrown instanceof ConditionNotMet) return exit.condition
+  if (thrown instanceof Interrupted) return thrown.exit
   const { explain } = await import('./explain-error.ts')
   const { status, text } = explain(thrown, scanned, io.stderr)
   await io.err(text).catch(() => {})

@@ -64,8 +64,7 @@ export function failureOf(
   }: { readonly signal: AbortSignal | undefined; /** Milliseconds. */ readonly timedOut: number | null },
 ): Failure {
   if (signal?.aborted === true) throw aborted(outgoing)
-  const error =
-    timedOut === null ? unreachable(settings, outgoing, cause) : tooLate(outgoing, timedOut)
+  const error = timedOut === null ? unreachable(settings, outgoing, cause) : tooLate(outgoing, timedOut)
   return { error, advice: null }
 }
 

@@ -4,6 +4,9 @@ import type { Job, Sender, Sent } from './job.ts'
 const inFlightLimit = 10
 /** Claimed and sent, but not yet written down: bounds memory and what a crash sends again. */
 const unrecordedLimit = 100
+/** Claimed ahead of an endpoint that answers this fast, so that it need not wait for the disk in between. */
+const aheadLimit = 50
+const fastMs = 100
 const failuresToOpen = 5
 const longestPauseMs = 5_000
 const shortestSleepMs = 5
@@ -14,6 +17,8 @@ export interface LaneParts {
   /** Leases up to `limit` due deliveries of this endpoint; null: nobody is there to take them. */
   claim(limit: number): Promise<Job[] | null>
   readonly send: Sender
+  /** Gives back what was claimed and not sent. */
+  release(jobs: readonly Job[]): Promise<void>
   /** Writes the attempt down. */
   record(job: Job, sent: Sent): Promise<void>
   /** When the endpoint next has something due; null: never. */
@@ -27,6 +32,9 @@ export interface LaneParts {
  */
 export class Lane {
   readonly #parts: LaneParts
+  /** Claimed, and sent as soon as there is room. */
+  #ready: Job[] = []
+  #fast = false
   #inFlight = 0
   #unrecorded = 0
   #failures = 0
@@ -71,6 +79,7 @@ export class Lane {
   stop(): void {
     this.#stopped = true
     clearTimeout(this.#timer)
+    this.#giveBack()
   }
 
   /** A listener came back: what it missed is not its failure. */
@@ -89,15 +98,40 @@ export class Lane {
       const jobs = await this.#parts.claim(room)
       this.#absent = jobs === null
       if (jobs === null) return
-      for (const job of jobs) void this.#run(job).catch(this.#parts.onFault)
+      this.#ready.push(...jobs)
+      this.#sendReady()
       if (jobs.length < room) await this.#sleepUntilDue()
     } while (this.#again && !this.#stopped)
   }
 
   #room(): number {
     if (this.#stopped || this.#paused()) return 0
+    // One claim for many: an endpoint that still has enough ready waits for the next.
+    if (this.#ready.length > aheadLimit / 2) return 0
     const limit = this.#failures < failuresToOpen ? inFlightLimit : 1
-    return Math.max(0, Math.min(limit - this.#inFlight, unrecordedLimit - this.#unrecorded))
+    const wanted = limit + (this.#fast ? aheadLimit : 0) - this.#inFlight - this.#ready.length
+    return Math.max(0, Math.min(wanted, unrecordedLimit - this.#unrecorded - this.#ready.length))
+  }
+
+  #sendReady(): void {
+    if (this.#stopped) return this.#giveBack()
+    for (const job of this.#ready.splice(0, inFlightLimit - this.#inFlight)) {
+      void this.#run({ ...job, startedAt: this.#parts.now() }).catch(this.#parts.onFault)
+    }
+  }
+
+  /** Leases must not run out in the queue of an endpoint that has become slow. */
+  #giveBack(): void {
+    const jobs = this.#ready.splice(0)
+    if (jobs.length === 0) return
+    this.#unrecorded += 1
+    void this.#parts
+      .release(jobs)
+      .catch(this.#parts.onFault)
+      .finally(() => {
+        this.#unrecorded -= 1
+        this.pump()
+      })
   }
 
   #paused(): boolean {
@@ -119,15 +153,18 @@ export class Lane {
     try {
       const sent = await this.#parts.send(job)
       // Before the next is claimed: it may have to wait because of this one.
-      this.#judge(sent.unreachable)
+      this.#judge(sent)
       return sent
     } finally {
       this.#inFlight -= 1
+      this.#sendReady()
       this.pump()
     }
   }
 
-  #judge(unreachable: boolean): void {
+  #judge({ unreachable, outcome, durationMs }: Sent): void {
+    this.#fast = outcome === 'succeeded' && durationMs < fastMs
+    if (!this.#fast) this.#giveBack()
     this.#failures = unreachable ? this.#failures + 1 : 0
     const over = this.#failures - failuresToOpen
     this.#pausedUntil = over < 0 ? 0 : this.#parts.now() + Math.min(250 * 2 ** over, longestPauseMs)

@@ -66,6 +66,24 @@ async function lease(
   return { delivery: leased, webhook, body: event.body, number: leased.attempt_count + 1, startedAt: now }
 }
 
+/** Puts back what was leased and never sent, as if it had not been claimed. */
+export async function release(store: Store, jobs: readonly Job[]): Promise<void> {
+  await store.transact(async (tx) => {
+    for (const job of jobs) {
+      const delivery = await tx.get('deliveries', job.delivery.id)
+      if (delivery === undefined || delivery.lease_until !== job.delivery.lease_until) continue
+      const waiting = { ...delivery, next_attempt_at: iso(job.startedAt), lease_until: null }
+      const untried = delivery.attempt_count === delivery.schedule_from
+      await tx.update(
+        'deliveries',
+        untried
+          ? { ...waiting, status: 'pending', first_attempt_at: null, deadline_at: null }
+          : { ...waiting, status: 'retrying' },
+      )
+    }
+  })
+}
+
 function ended(delivery: DeliveryRow, now: number): DeliveryRow {
   return { ...delivery, completed_at: iso(now), next_attempt_at: null, lease_until: null }
 }

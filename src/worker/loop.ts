@@ -3,7 +3,7 @@ import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
 import type { Job, Sender } from './job.ts'
 import { Lane } from './lane.ts'
-import { claim, record } from './ledger.ts'
+import { claim, record, release } from './ledger.ts'
 
 export interface WorkerParts {
   readonly store: Store
@@ -45,6 +45,7 @@ export function createWorker(parts: WorkerParts): Worker {
       now: () => parts.now(),
       claim: (limit) =>
         claim(parts.store, { webhookId, now: parts.now(), limit, present: (id) => parts.present(id) }),
+      release: (jobs) => release(parts.store, jobs),
       send: parts.send,
       record: async (job, sent) => {
         await record(parts.store, parts.mode, job, sent, parts.now())

@@ -14,6 +14,8 @@ export interface Setting {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   readonly stdin?: string
+  /** What a person types: stdin is a terminal then. */
+  readonly typed?: string
   /** A terminal this many columns wide; without it, pipes. */
   readonly columns?: number
   /** The instant of relative times; default: now. */
@@ -21,18 +23,22 @@ export interface Setting {
 }
 
 export async function cli(argv: readonly string[], setting: Setting = {}): Promise<Ran> {
-  const { env = {}, cwd = '/', stdin = '', columns, now } = setting
+  const { env = {}, cwd = '/', stdin = '', typed, columns, now } = setting
   const stdout = new Sink(columns)
   const stderr = new Sink(columns)
   const code = await run({
     argv,
-    streams: { stdin: Readable.from([stdin]), stdout, stderr },
+    streams: { stdin: inputOf(typed ?? stdin, typed !== undefined), stdout, stderr },
     env: readEnvironment({ ...env }),
     cwd,
     program: 'skillpass',
     now: () => (now === undefined ? Date.now() : Date.parse(now)),
   })
   return { code, stdout: stdout.text, stderr: stderr.text }
+}
+
+function inputOf(text: string, isTTY: boolean): Readable & { readonly isTTY: boolean } {
+  return Object.assign(Readable.from([text]), { isTTY })
 }
 
 class Sink extends Writable {

@@ -1,65 +1,10 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import { createServer, connect as connectTo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { expect, onTestFinished, test } from 'vitest'
-import { z } from 'zod'
-
-/** The real program in real processes: what only they can show. Needs a build. */
-const program = new URL('../../bin/skillpass.js', import.meta.url).pathname
-
-const readyLine = z.strictObject({
-  event: z.literal('ready'),
-  url: z.url(),
-  api_key: z.string().startsWith('sk_test_'),
-  dashboard_url: z.url(),
-  mode: z.literal('sandbox'),
-  pid: z.int(),
-  data_dir: z.string().nullable(),
-  version: z.string(),
-})
-
-async function emptyFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'skillpass-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  return folder
-}
-
-/** `skillpass dev` until the test ends, once it is ready. */
-async function dev(cwd: string, ...flags: string[]) {
-  const child = spawn(process.execPath, [program, 'dev', '--json', ...flags], {
-    cwd,
-    env: plainEnv(),
-    stdio: 'pipe',
-  })
-  const closed = once(child, 'close')
-  onTestFinished(async () => {
-    child.kill('SIGKILL')
-    await closed
-  })
-  let stdout = ''
-  child.stdout.setEncoding('utf8').on('data', (part: string) => (stdout += part))
-  while (!stdout.includes('\n'))
-    await Promise.race([once(child.stdout, 'data'), closed.then(() => Promise.reject(new Error('It ended')))])
-  return { child, closed, ready: readyLine.parse(JSON.parse(stdout)), stdout: () => stdout }
-}
-
-function plainEnv(): NodeJS.ProcessEnv {
-  return { PATH: process.env['PATH'], HOME: '/nonexistent' }
-}
-
-async function skillpass(cwd: string, ...argv: string[]) {
-  return await execa(process.execPath, [program, ...argv], {
-    cwd,
-    env: plainEnv(),
-    extendEnv: false,
-    reject: false,
-    timeout: 15_000,
-  })
-}
+import { dev, emptyFolder, plainEnv, program, skillpass } from './program.ts'
 
 test('dev: one ready line, requests answered, the folder private, gone after SIGINT with exit 0', async () => {
   const cwd = await emptyFolder()

@@ -12,7 +12,24 @@ const run = cliFor(sandbox)
 const escapes = /\u001b\[[0-9;]*m/g
 
 const invite = (await run('invite list --status completed --limit 1 --quiet')).stdout.trim()
+await run('event trigger assessment.completed -f skill=react -f score=86')
+await run('webhook create http://127.0.0.1:1/rather/long/path --events webhook.test')
+const webhook = (await run('webhook list --limit 1 --quiet')).stdout.trim()
+const delivery = (await run(`webhook test ${webhook} --quiet`)).stdout.trim()
+const event = (await run('event list --limit 1 --quiet')).stdout.trim()
+await run('fault add --path /v1/nowhere --status 503')
 const screens = [
+  'webhook list',
+  `webhook get ${webhook}`,
+  'event list',
+  `event get ${event}`,
+  'delivery list',
+  `delivery get ${delivery}`,
+  'mail list',
+  'clock show',
+  'fault list',
+  'webhook --help',
+  'webhook listen --help',
   'passport get usr_alex',
   'passport get usr_long',
   'passport get usr_polymath',
@@ -43,9 +60,10 @@ test.each(screens.flatMap((line) => [60, 100].map((columns) => [line, columns] a
   },
 )
 
-/** Command lines to copy are never broken. */
+/** Command lines and links to copy are never broken. */
 function isExample(row: string): boolean {
-  return row.replaceAll(escapes, '').startsWith('  skillpass ') || row.includes('Usage')
+  const plain = row.replaceAll(escapes, '')
+  return plain.startsWith('  skillpass ') || row.includes('Usage') || /^ +https?:\S+$/.test(plain)
 }
 
 test('a passport is one screen with a bar for every skill', async () => {

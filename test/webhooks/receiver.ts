@@ -18,7 +18,10 @@ export interface Receiver {
 type Answer = (request: Received, response: ServerResponse, nth: number) => void
 
 /** A real HTTP receiver on loopback for one test. It answers 200 unless told otherwise. */
-export async function receiver(answer: Answer = (_request, response) => response.end()): Promise<Receiver> {
+export async function receiver(
+  answer: Answer = (_request, response) => response.end(),
+  wantedPort = 0,
+): Promise<Receiver> {
   const received: Received[] = []
   const waiting: { readonly count: number; readonly resolve: () => void }[] = []
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -28,7 +31,7 @@ export async function receiver(answer: Answer = (_request, response) => response
     for (const { count, resolve } of waiting) if (received.length >= count) resolve()
   }
   const server = createServer((request, response) => void take(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(wantedPort, '127.0.0.1', resolve))
   onTestFinished(async () => {
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))

@@ -3,6 +3,7 @@ import type { Sandbox } from '../../sandbox.ts'
 import { card } from '../card.ts'
 import type { Fact } from '../card.ts'
 import type { Context } from '../context.ts'
+import type { Forwarding } from './dev-forward.ts'
 
 /** For scripts: one line, once requests are answered. */
 export function readyLine(sandbox: Sandbox): string {
@@ -23,15 +24,20 @@ export function readyLine(sandbox: Sandbox): string {
 interface Wishes {
   readonly seed: string | undefined
   readonly host: string | undefined
+  readonly forwarding: Forwarding | null
 }
 
 /** All a newcomer needs: where, with which key, what to try, how to stop. */
 export function firstScreen(sandbox: Sandbox, wishes: Wishes, context: Context): string {
   const { stdout } = context.io
   const { paint } = stdout
+  const { forwarding } = wishes
+  const secret = forwarding === null ? null : forwarding.secret
   const facts: Fact[] = [
     ['URL', paint.accent(sandbox.url)],
     ['API key', paint.accent(sandbox.apiKey)],
+    ['Webhook secret', secret && paint.accent(secret)],
+    ['Forwards to', forwarding && forwarding.to.href],
     ['Dashboard', sandbox.dashboardUrl],
     ['Data folder', dataFolder(sandbox, context.cwd)],
   ]

@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { BadValue, flag, instant, text, toggle, whole } from '../flags.ts'
+import { BadValue, flag, instant, many, text, toggle, whole } from '../flags.ts'
 import type { Kind } from '../flags.ts'
+import { eventTypes, localAddress } from '../listener/target.ts'
 import { dataFolderName } from '../locator.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { verb } from '../verb.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox.ts'
 import { readyLine, firstScreen } from './dev-screen.ts'
 import { startFailure } from './dev-failure.ts'
-import { stopSignal } from './dev-signals.ts'
+import { checkForwarding, prepareForwarding } from './dev-forward.ts'
+import type { ForwardWish } from './dev-forward.ts'
 
 const rateLimit: Kind<number | 'off'> = {
   placeholder: 'N|off',
@@ -20,6 +23,7 @@ const rateLimit: Kind<number | 'off'> = {
 }
 
 const server = { group: 'Server' }
+const webhooks = { group: 'Webhooks' }
 const clock = { group: 'Clock' }
 
 export const dev = verb({
@@ -37,14 +41,18 @@ export const dev = verb({
     host: flag(text('HOST'), 'address to listen on (default 127.0.0.1)', server),
     rateLimit: flag(rateLimit, 'requests a minute for every key', server),
     open: toggle('open the dashboard in the browser', server),
+    forwardTo: flag(localAddress, 'send webhook events there', webhooks),
+    events: many(eventTypes, 'types, families such as invite.*, by comma (default all)', webhooks),
     clock: flag(instant('WHEN'), 'where the clock of the service starts', clock),
     freeze: toggle('the clock stands still', clock),
   },
   examples: [
     ['skillpass dev', 'start, or go on where the last run ended'],
+    ['skillpass dev --forward-to localhost:3000/webhook', 'with webhooks to your own server'],
     ['skillpass dev --ephemeral --port 0 --json', 'for a script: one line says where and with which key'],
   ],
   run: async (input, context) => {
+    checkForwarding(input)
     const dataDir = dataFolder(input.ephemeral, context)
     const options: SandboxOptions = {
       dataDir,
@@ -82,7 +90,7 @@ async function start(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-interface Wishes {
+interface Wishes extends ForwardWish {
   readonly open: boolean
   readonly seed: string | undefined
   readonly host: string | undefined
@@ -93,16 +101,27 @@ async function serve(
   sandbox: Sandbox,
   wishes: Wishes,
   context: Context,
-  asked: Promise<void>,
+  asked: Promise<unknown>,
 ): Promise<void> {
   const { io, globals } = context
+  const end = new AbortController()
+  let forwarding: Promise<void> | null = null
   try {
-    await io.out(globals.json ? readyLine(sandbox) : firstScreen(sandbox, wishes, context))
+    const prepared = await prepareForwarding(sandbox, wishes, context)
+    await io.out(
+      globals.json ? readyLine(sandbox) : firstScreen(sandbox, { ...wishes, forwarding: prepared }, context),
+    )
     if (wishes.open && io.stdout.tty) await openBrowser(sandbox.dashboardUrl)
-    await asked
+    forwarding = prepared?.run(end.signal) ?? null
+    await Promise.race(forwarding === null ? [asked] : [asked, forwarding])
     if (io.stderr.tty && !globals.quiet) await io.err('\nStopping…\n')
   } finally {
-    await sandbox.close()
+    end.abort()
+    try {
+      await forwarding
+    } finally {
+      await sandbox.close()
+    }
   }
 }
 

@@ -1,14 +1,17 @@
-import type { Context } from '../context.ts'
+import type { Context } from './context.ts'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 /** npm delivers one Ctrl-C twice: what comes this soon after the first is the same wish. */
 const repeatMs = 100
 
 /** The wish to stop, from the first signal. A second one no longer waits: the process ends by it. */
-export function stopSignal({ now }: Pick<Context, 'now'>): { asked: Promise<void>; release(): void } {
+export function stopSignal({ now }: Pick<Context, 'now'>): {
+  asked: Promise<NodeJS.Signals>
+  release(): void
+} {
   let first: number | null = null
-  let resolve = () => {}
-  const asked = new Promise<void>((done) => (resolve = done))
+  let resolve: (signal: NodeJS.Signals) => void = () => {}
+  const asked = new Promise<NodeJS.Signals>((done) => (resolve = done))
   const release = () => signals.forEach((signal) => process.off(signal, receive))
   const receive = (signal: NodeJS.Signals) => {
     if (first !== null && now() - first >= repeatMs) {
@@ -16,7 +19,7 @@ export function stopSignal({ now }: Pick<Context, 'now'>): { asked: Promise<void
       process.kill(process.pid, signal)
     }
     first ??= now()
-    resolve()
+    resolve(signal)
   }
   signals.forEach((signal) => process.on(signal, receive))
   return { asked, release }
