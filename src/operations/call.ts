@@ -21,6 +21,8 @@ export interface Host {
   nudgeReplays(): void
   /** A durable event, for those who follow the stream. */
   published(event: EventRow): void
+  /** A listener is no more: its stream ends. */
+  hangUp(webhookId: string): void
   /** A listener told how an attempt ended. */
   listenerAnswered(webhookId: string, result: ListenerResult): void
   /** @throws ApiError WEBHOOK_URL_INVALID, WEBHOOK_URL_FORBIDDEN */

@@ -83,6 +83,7 @@ export const remove: Op<'webhooks', 'remove'> = async (tx, { id }, call) => {
   for (const status of ['pending', 'retrying', 'held'] as const)
     await move(tx, call, { id, status, to: 'cancelled' })
   await tx.remove('webhooks', id)
+  call.after(() => call.host.hangUp(id))
   return { id, object: 'webhook' as const, deleted: true as const }
 }
 

@@ -112,6 +112,7 @@ export function assemble(parts: Parts): Assembled {
       welcome: (id) => worker.welcome(id),
       nudgeReplays: () => replays.nudge(),
       published: (event) => events.publish(event),
+      hangUp: (id) => service.streams.closeAbout(id),
       listenerAnswered: (_id, result) => listeners.answered(result),
       checkTarget: (url) => refuseTarget(url, policy),
       clock: traveller,
@@ -123,6 +124,8 @@ export function assemble(parts: Parts): Assembled {
         usage.forget()
         requestLog.forget()
         parts.faults.clear()
+        // The listeners are gone; whoever reads their streams registers anew.
+        service.streams.closeAbout()
       },
     },
   }

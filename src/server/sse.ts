@@ -7,8 +7,11 @@ export interface SseStream {
 
 /** All streams of a server: they would keep it open for ever, so its end ends them first. */
 export interface Streams {
-  open(onClose: () => void): SseStream
+  /** `topic`: what it is about, where it can end before its reader does. */
+  open(onClose: () => void, topic?: string): SseStream
   closeAll(): void
+  /** Those about one topic, or about any. */
+  closeAbout(topic?: string): void
 }
 
 const heartbeatMs = 15_000
@@ -18,18 +21,23 @@ const backlog = 10_000
 const utf8 = new TextEncoder()
 
 export function createStreams(): Streams {
-  const open = new Set<SseStream>()
+  const open = new Map<SseStream, string | undefined>()
   return {
-    open(onClose) {
+    open(onClose, topic) {
       const stream = sseStream(() => {
         open.delete(stream)
         onClose()
       })
-      open.add(stream)
+      open.set(stream, topic)
       return stream
     },
     closeAll() {
-      for (const stream of open) stream.close()
+      for (const stream of open.keys()) stream.close()
+    },
+    closeAbout(topic) {
+      for (const [stream, about] of open) {
+        if (about !== undefined && (topic === undefined || about === topic)) stream.close()
+      }
     },
   }
 }

@@ -3,6 +3,7 @@ import type { InputOf, Route } from '../contract/route.ts'
 import { ApiError } from '../core/error.ts'
 import { iso } from '../core/instant.ts'
 import { logMatcher, logView } from '../operations/logs.ts'
+import type { LogEntry } from '../operations/request-log.ts'
 import type { EventRow } from '../store/rows.ts'
 import type { Exchange } from './exchange.ts'
 import type { Service } from './service.ts'
@@ -68,12 +69,20 @@ async function sendMissed(service: Service, from: string, send: (row: EventRow) 
 
 const logs: StreamRows['logs'] = async (service, filters, exchange) => {
   const matches = logMatcher(filters)
+  const send = (entry: LogEntry): void =>
+    stream.send({ id: entry.request_id, event: 'log', data: JSON.stringify(logView(entry)) })
   const unsubscribe = service.requestLog.subscribe((entry) => {
-    if (entry.request_id !== exchange.id && matches(entry)) {
-      stream.send({ id: entry.request_id, event: 'log', data: JSON.stringify(logView(entry)) })
-    }
+    if (entry.request_id !== exchange.id && matches(entry)) send(entry)
   })
   const stream = service.streams.open(unsubscribe)
+  const from = exchange.node.headers['last-event-id']
+  if (typeof from === 'string' && from !== '') {
+    const newer = service.requestLog.page({
+      matches: (entry) => entry.request_id > from && matches(entry),
+      limit: Infinity,
+    })
+    for (const entry of newer.entries.toReversed()) send(entry)
+  }
   return stream.body
 }
 
@@ -90,7 +99,7 @@ const webhooks: StreamRows['webhooks'] = async (service, { id }) => {
   const disconnect = service.listeners.connect(id, (message) =>
     stream.send({ event: 'delivery', data: JSON.stringify(message) }),
   )
-  const stream = service.streams.open(disconnect)
+  const stream = service.streams.open(disconnect, id)
   service.host.welcome(id)
   return stream.body
 }

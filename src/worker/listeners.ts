@@ -65,7 +65,7 @@ export function createListeners(): Listeners {
         if (left.length === 0) connected.delete(webhookId)
         else connected.set(webhookId, left)
         // Whoever comes back gets them again: until then they would only hold up the queue.
-        for (const one of [...waiting.values()]) if (one.push === push) one.end('gone')
+        for (const one of waiting.values()) if (one.push === push) one.end('gone')
       }
     },
     present: (webhookId) => connected.has(webhookId),
