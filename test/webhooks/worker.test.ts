@@ -31,14 +31,14 @@ interface Shown {
 
 async function deliveries(sandbox: TestSandbox, query = ''): Promise<Shown[]> {
   const rows: Shown[] = []
-  let cursor: unknown = ''
+  let cursor: string | null = ''
   while (cursor !== null) {
     const page = await sandbox.request(
       'GET',
-      `/v1/deliveries?limit=100&${query}&cursor=${String(cursor)}`.replace(/&cursor=$/, ''),
+      `/v1/deliveries?limit=100&${query}&cursor=${cursor}`.replace(/&cursor=$/, ''),
     )
     rows.push(...(expectStatus(page, 200).at('data') as Shown[]))
-    cursor = page.at('next_cursor')
+    cursor = page.at('next_cursor') as string | null
   }
   return rows
 }
