@@ -20,9 +20,15 @@ export interface SenderParts {
 
 /** Signs an attempt and sends it where its endpoint lives. */
 export function createSender(parts: SenderParts): Sender {
+  const open = remembering(parts.open)
   return async (job) => {
     const signedAt = Math.floor(parts.realNow() / 1000)
-    const signature = sign(secretsOf(job.webhook, parts), job.delivery.event_id, signedAt, job.body)
+    const signature = sign(
+      secretsOf(job.webhook, parts.now(), open),
+      job.delivery.event_id,
+      signedAt,
+      job.body,
+    )
     const headers = headersOf(job, { signedAt, signature, version: parts.version })
     const { webhook, body } = job
     const sent =
@@ -34,11 +40,23 @@ export function createSender(parts: SenderParts): Sender {
 }
 
 /** The live secrets, newest first: every one of them signs. */
-function secretsOf(webhook: WebhookRow, parts: SenderParts): string[] {
+function secretsOf(webhook: WebhookRow, now: number, open: (sealed: string) => string): string[] {
   const { secret, previous_secret } = webhook
-  const live =
-    previous_secret !== null && previous_secret.expires_at > iso(parts.now()) ? [previous_secret] : []
-  return [secret, ...live].map(({ sealed }) => parts.open(sealed))
+  const live = previous_secret !== null && previous_secret.expires_at > iso(now) ? [previous_secret] : []
+  return [secret, ...live].map(({ sealed }) => open(sealed))
+}
+
+const rememberedSecrets = 256
+
+/** Opening a secret costs as much as signing with it, and a busy endpoint has one secret for thousands of attempts. */
+function remembering(open: (sealed: string) => string): (sealed: string) => string {
+  const opened = new Map<string, string>()
+  return (sealed) => {
+    const secret = opened.get(sealed) ?? open(sealed)
+    if (opened.size >= rememberedSecrets) opened.clear()
+    opened.set(sealed, secret)
+    return secret
+  }
 }
 
 function headersOf(job: Job, signed: { signedAt: number; signature: string; version: string }) {
