@@ -31,7 +31,7 @@ export interface Delivery {
 /** The worker with everything it sends through. */
 export function assembleDelivery(parts: DeliveryParts): Delivery {
   const lookup = sharedLookup(systemLookup)
-  const listeners = createListeners()
+  const listeners = createListeners(parts.realNow)
   const http = createHttpSender({
     resolve: (url) => resolveTarget(url, parts.policy, lookup),
     realNow: parts.realNow,

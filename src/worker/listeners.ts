@@ -1,3 +1,4 @@
+import { parseRetryAfter } from '../core/retry.ts'
 import type { Sent } from './job.ts'
 
 /** What a connected listener is handed of one attempt. */
@@ -53,7 +54,7 @@ const hints: Readonly<Record<Silence, string>> = {
 }
 
 /** The listeners that are connected to this process. Of several under one name the newest gets the deliveries. */
-export function createListeners(): Listeners {
+export function createListeners(realNow: () => number): Listeners {
   const connected = new Map<string, Push[]>()
   const waiting = new Map<string, Waiting>()
 
@@ -84,7 +85,9 @@ export function createListeners(): Listeners {
         waiting.set(key, { push, end })
         push(message)
       })
-      return typeof answer === 'string' ? offline(answer, performance.now() - started) : sentOf(answer, ack)
+      return typeof answer === 'string'
+        ? offline(answer, performance.now() - started)
+        : sentOf(answer, ack, realNow())
     },
     answered(answer) {
       waiting.get(keyOf(answer))?.end(answer)
@@ -108,7 +111,7 @@ function offline(why: Silence, durationMs: number): Handed {
   }
 }
 
-function sentOf(answer: ListenerAnswer, ack: '200' | '2xx'): Handed {
+function sentOf(answer: ListenerAnswer, ack: '200' | '2xx', nowMs: number): Handed {
   const { status, error, duration_ms } = answer
   const truncated = answer.body.length > keptBody
   const response = { headers: answer.headers, body: answer.body.slice(0, keptBody), truncated }
@@ -117,8 +120,10 @@ function sentOf(answer: ListenerAnswer, ack: '200' | '2xx'): Handed {
   const accepted = status === 200 || (ack === '2xx' && status >= 200 && status < 300)
   if (accepted) return { ...told, outcome: 'succeeded', hint: null, response }
   if (status > 200 && status < 300) return { ...told, outcome: 'non_200_ack', hint: 'non_200_ack', response }
+  const asked = status === 429 || status === 503 ? answer.headers['retry-after'] : undefined
   return {
     ...told,
+    retryAfterSeconds: asked === undefined ? null : parseRetryAfter(asked, nowMs),
     outcome: status >= 300 && status < 400 ? 'redirect' : `http_${status}`,
     hint: null,
     response,

@@ -206,7 +206,7 @@ test('a listener that goes away amid an attempt gets it again when it is back', 
 test('an attempt without a result ends as listener_offline before its lease does', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
-    const listeners = createListeners()
+    const listeners = createListeners(Date.now)
     listeners.connect('we_1', () => undefined)
     const headers = {}
     const message = {
@@ -256,4 +256,21 @@ test('what cannot be a stream is refused', async () => {
   expectError(await sandbox.request('GET', '/v1/webhooks/we_none/stream'), 'WEBHOOK_NOT_FOUND')
   expectStatus(await sandbox.request('POST', `${path}/disable`, { body: {} }), 200)
   expectError(await sandbox.request('GET', `${path}/stream`), 'WEBHOOK_DISABLED')
+})
+
+test('a listener’s 503 with Retry-After puts the next attempt off, as an endpoint’s does', async () => {
+  const listeners = createListeners(Date.now)
+  const message = {
+    delivery_id: 'dlv_1',
+    event_id: 'evt_1',
+    event_type: 'x',
+    attempt: 1,
+    headers: {},
+    body: '',
+  }
+  listeners.connect('we_1', () => undefined)
+  const handed = listeners.hand('we_1', message, '200')
+  const answer = { status: 503, error: null, headers: { 'retry-after': '90' }, body: '', duration_ms: 1 }
+  listeners.answered({ delivery_id: 'dlv_1', attempt: 1, ...answer })
+  expect(await handed).toMatchObject({ outcome: 'http_503', retryAfterSeconds: 90 })
 })
