@@ -3,6 +3,7 @@ import * as machine from '../core/invite.ts'
 import type { EvidenceRow, InviteRow, UserRow } from '../store/rows.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
 import type { Call, Op } from './call.ts'
+import { noDetails } from './evidence-log.ts'
 import { forgetDecay } from './decay.ts'
 import { take } from './invite-steps.ts'
 import { forgetMail } from './mail.ts'
@@ -43,16 +44,7 @@ function emptied(entry: EvidenceRow): EvidenceRow {
     ...entry,
     status: 'revoked',
     status_reason: nobody,
-    source: null,
-    summary: null,
-    url: null,
-    rating: null,
-    partner_id: null,
-    score: null,
-    max_score: null,
-    endorser_id: null,
-    endorser_tier: null,
-    endorser_name: null,
+    ...noDetails,
     quality: 0,
   }
 }

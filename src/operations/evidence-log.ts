@@ -25,6 +25,20 @@ export type Draft = Pick<EvidenceRow, 'type' | 'occurred_on' | 'quality'> &
     >
   >
 
+/** What an entry tells beside its type, day and quality: nothing of it. */
+export const noDetails = {
+  source: null,
+  summary: null,
+  url: null,
+  rating: null,
+  partner_id: null,
+  score: null,
+  max_score: null,
+  endorser_id: null,
+  endorser_tier: null,
+  endorser_name: null,
+} as const
+
 export interface Change {
   readonly user: UserRow
   readonly entry: EvidenceRow
@@ -60,16 +74,7 @@ export async function enter(
     skill: skill.id,
     recorded_at: iso(call.now),
     actor: call.key?.id ?? 'system',
-    source: null,
-    summary: null,
-    url: null,
-    rating: null,
-    partner_id: null,
-    score: null,
-    max_score: null,
-    endorser_id: null,
-    endorser_tier: null,
-    endorser_name: null,
+    ...noDetails,
     ...draft,
   }
   const prev_hash = user.evidence_head
