@@ -12,6 +12,6 @@ export function startChores(
   chores.every(250, () => sweeper.expire(service.now()))
   chores.every(1_000, () => service.usage.flush())
   chores.every(60_000, () => sweeper.retain(service.now()))
-  if (requestFile !== null) chores.every(500, () => requestFile.write(service.requestLog))
+  if (requestFile !== null) chores.every(100, () => requestFile.write(service.requestLog))
   return chores
 }
