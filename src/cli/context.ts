@@ -3,6 +3,7 @@ import { connect } from './connection.ts'
 import type { Connection } from './connection.ts'
 import type { Globals } from './globals.ts'
 import type { Io } from './io.ts'
+import type { Prompts } from './prompts.ts'
 import type { Skillpass } from '../sdk/index.ts'
 
 /** Everything a command may use beside its own input. */
@@ -11,6 +12,8 @@ export interface Context {
   readonly globals: Globals
   readonly env: Environment
   readonly cwd: string
+  /** null: nobody can be asked, and nothing may wait for an answer. */
+  readonly prompts: Prompts | null
   /** How the user called this program, for commands to copy. */
   readonly program: string
   /** Milliseconds since the epoch. */

@@ -1,3 +1,4 @@
+import type { Skillpass } from '../sdk/index.ts'
 import type { Near } from './nearest.ts'
 
 /** How the text of a flag or an argument becomes a value. */
@@ -18,6 +19,21 @@ export class BadValue extends Error {
   }
 }
 
+/** One of many to choose from on a terminal. */
+export interface Choice {
+  readonly value: string
+  /** What a person reads. */
+  readonly name: string
+}
+
+/** How a value is asked for on a terminal when it was not given. */
+export interface Asking {
+  /** What there is to choose from; without it the value is typed. */
+  readonly pick?: (client: () => Promise<Skillpass>) => Promise<readonly Choice[]>
+  /** Asked for together with what is missing, though it may be left out: this is the proposal. */
+  readonly proposed?: string
+}
+
 export interface Flag<T> {
   readonly kind: Kind<unknown> | null
   readonly summary: string
@@ -26,6 +42,7 @@ export interface Flag<T> {
   readonly short: string | null
   /** Heading in the help. */
   readonly group: string
+  readonly asking: Asking
   /** From what was given, in order; `true` per use of a flag without a value. */
   read(given: readonly string[] | boolean): T
 }
@@ -35,10 +52,11 @@ export interface Arg<T> {
   readonly summary: string
   readonly required: boolean
   readonly many: boolean
+  readonly asking: Asking
   read(given: readonly string[]): T
 }
 
-interface Extra {
+interface Extra extends Asking {
   readonly short?: string
   readonly group?: string
 }
@@ -72,18 +90,19 @@ export function toggle(summary: string, extra: Extra = {}): Flag<boolean> {
   return shape(null, summary, extra, false, (given) => given === true)
 }
 
-export function arg<T>(kind: Kind<T>, summary: string): Arg<T> {
-  return { kind, summary, required: true, many: false, read: ([text = '']) => kind.parse(text) }
+export function arg<T>(kind: Kind<T>, summary: string, asking: Asking = {}): Arg<T> {
+  return { kind, summary, required: true, many: false, asking, read: ([text = '']) => kind.parse(text) }
 }
 
 /** An argument that may be left out. */
 export function maybe<T>(kind: Kind<T>, summary: string): Arg<T | undefined> {
   const read = ([text]: readonly string[]) => (text === undefined ? undefined : kind.parse(text))
-  return { kind, summary, required: false, many: false, read }
+  return { kind, summary, required: false, many: false, asking: {}, read }
 }
 
-export function args<T>(kind: Kind<T>, summary: string): Arg<readonly T[]> {
-  return { kind, summary, required: true, many: true, read: (given) => given.map((text) => kind.parse(text)) }
+export function args<T>(kind: Kind<T>, summary: string, asking: Asking = {}): Arg<readonly T[]> {
+  const read = (given: readonly string[]) => given.map((text) => kind.parse(text))
+  return { kind, summary, required: true, many: true, asking, read }
 }
 
 function shape<T>(
@@ -93,8 +112,8 @@ function shape<T>(
   repeats: boolean,
   read: Flag<T>['read'],
 ): Flag<T> {
-  const { short = null, group = defaultGroup } = extra
-  return { kind, summary, required: false, many: repeats, short, group, read }
+  const { short = null, group = defaultGroup, ...asking } = extra
+  return { kind, summary, required: false, many: repeats, short, group, asking, read }
 }
 
 function last<T>(kind: Kind<T>, given: readonly string[] | boolean): T | undefined {

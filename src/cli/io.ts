@@ -23,10 +23,8 @@ export interface Io {
   input(): Promise<string>
   /** All of stdin, byte for byte. */
   inputBytes(): Promise<Buffer>
-  /** There is a person who can be asked. */
-  readonly interactive: boolean
-  /** Asks on stderr; the line that was typed, empty at the end of input. Only where `interactive`. */
-  ask(question: string): Promise<string>
+  /** Somebody sees what goes to stderr and can type. */
+  readonly terminal: boolean
 }
 
 /** The reader of stdout went away, as `head` does: not a failure. */
@@ -61,8 +59,7 @@ export async function openIo(streams: Streams, facts: ColourFacts, now: number):
     err: (text) => write(streams.stderr, text),
     input: async () => (await readAll(streams.stdin)).toString('utf8'),
     inputBytes: () => readAll(streams.stdin),
-    interactive: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
-    ask: (question) => ask(streams, question),
+    terminal: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
   }
 }
 
@@ -105,18 +102,4 @@ async function readAll(stdin: Streams['stdin']): Promise<Buffer> {
   const parts: Buffer[] = []
   for await (const part of stdin) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
   return Buffer.concat(parts)
-}
-
-/** The terminal stays in its own line mode, so that Ctrl-C stays a signal. */
-async function ask({ stdin, stderr }: Streams, question: string): Promise<string> {
-  const { createInterface } = await import('node:readline')
-  await write(stderr, question)
-  // Read at once: lines that come before somebody reads are lost.
-  const lines = createInterface({ input: stdin, terminal: false })
-  try {
-    for await (const line of lines) return line
-    return ''
-  } finally {
-    lines.close()
-  }
 }

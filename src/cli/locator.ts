@@ -46,11 +46,21 @@ async function running(folder: string, locator: Record<string, unknown>): Promis
   }
 }
 
+/** An address that cannot leave this machine. */
+export function isLoopback(url: string): boolean {
+  const host = hostOf(url)
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
+}
+
 /** A locator that came with somebody else's folder must not lead a key to another machine. */
 async function isOnThisMachine(url: string): Promise<boolean> {
-  if (!URL.canParse(url)) return false
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  if (host === 'localhost' || host === '::1' || host.startsWith('127.')) return true
+  if (isLoopback(url)) return true
+  const host = hostOf(url)
+  if (host === '') return false
   const { networkInterfaces } = await import('node:os')
   return Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === host))
 }

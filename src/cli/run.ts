@@ -46,10 +46,12 @@ async function dispatch(call: Call, { globals, help, rest, problem }: Scanned, i
   const [command, path, left] = await find(name === 'help' ? words : rest)
   if (help || name === 'help') return io.out(await helpFor(command, path, io))
   if (isNoun(command)) throw noVerb(command)
-  const { contextOf } = await import('./context.ts')
+  const [{ contextOf }, { promptsFor }] = await Promise.all([import('./context.ts'), import('./prompts.ts')])
   const { env, cwd, program, now } = call
   const own = ownData(command, globals, left)
-  await command.run(own.words, contextOf({ io, globals: own.globals, env, cwd, program, now }))
+  const audience = { terminal: io.terminal, noInput: globals.noInput, ci: env.ci, dumb: env.dumb }
+  const prompts = promptsFor(audience, call.streams, io.stderr)
+  await command.run(own.words, contextOf({ io, prompts, globals: own.globals, env, cwd, program, now }))
 }
 
 /** A command with a flag `--data` of its own gets what was given for it; the global one was taken off the line. */

@@ -1,12 +1,13 @@
-import { Command, CommanderError, Option } from 'commander'
+import { approve } from './approve.ts'
+import type { Approval } from './approve.ts'
+import { parse } from './command-line.ts'
+import type { Args, Flags, Parsed } from './command-line.ts'
 import type { Context } from './context.ts'
 import { UsageError } from './failure.ts'
 import { BadValue, flagName } from './flags.ts'
-import type { Arg, Flag } from './flags.ts'
-import { globalFlags } from './globals.ts'
+import type { Asking, Kind } from './flags.ts'
+import { sentence } from './sentence.ts'
 
-type Args = Readonly<Record<string, Arg<unknown>>>
-type Flags = Readonly<Record<string, Flag<unknown>>>
 type Read<S> = { readonly [K in keyof S]: S[K] extends { read(given: never): infer T } ? T : never }
 
 /** One command: what it is called, what it takes, what it does. Arguments and flags arrive as one object. */
@@ -19,10 +20,12 @@ export interface VerbSpec<A extends Args, F extends Flags> {
   readonly flags?: F
   /** Command lines that work, and what each is for. */
   readonly examples: readonly (readonly [line: string, purpose: string])[]
+  /** For a step that cannot be taken back: what the person at the terminal has to agree to first. */
+  approval?(input: Read<A> & Read<F>): Approval | null
   run(input: Read<A> & Read<F>, context: Context): Promise<void>
 }
 
-export interface Verb extends Omit<VerbSpec<Args, Flags>, 'run'> {
+export interface Verb extends Pick<VerbSpec<Args, Flags>, 'name' | 'summary' | 'about' | 'examples'> {
   readonly args: Args
   readonly flags: Flags
   /** @throws UsageError naming everything that is missing or wrong at once. */
@@ -44,19 +47,29 @@ export function verb<A extends Args = {}, F extends Flags = {}>(spec: VerbSpec<A
     args,
     flags,
     run: async (words, context) => {
+      const fields = fieldsOf(args, flags, parse(spec.name, args, flags, words))
       // Every entry was made by the `read` of the same name, which is what Read says.
-      const input = (await readAll(spec.name, args, flags, words)) as Read<A> & Read<F>
+      const input = (await readAll(fields, context)) as Read<A> & Read<F>
+      const approval = spec.approval?.(input) ?? null
+      if (approval !== null) await approve(context, approval)
       return spec.run(input, context)
     },
   }
 }
 
 /** One argument or flag of a command line, with what was given for it. */
-interface Field {
+export interface Field {
   readonly key: string
   readonly label: string
+  readonly summary: string
+  /** null: a flag without a value. */
+  readonly kind: Kind<unknown> | null
+  readonly many: boolean
+  readonly asking: Asking
+  readonly isGiven: boolean
   readonly isMissing: boolean
-  read(): unknown
+  /** From what was given, or from these words instead. */
+  read(instead?: readonly string[]): unknown
 }
 
 interface Wrong {
@@ -64,11 +77,11 @@ interface Wrong {
   readonly error: BadValue
 }
 
-async function readAll(name: string, args: Args, flags: Flags, words: readonly string[]) {
+async function readAll(fields: readonly Field[], context: Context): Promise<object> {
   const values = new Map<string, unknown>()
   const missing: string[] = []
   const wrong: Wrong[] = []
-  for (const { key, label, isMissing, read } of fieldsOf(args, flags, parse(name, args, flags, words))) {
+  for (const { key, label, isMissing, read } of fields) {
     try {
       if (isMissing) missing.push(label)
       else values.set(key, read())
@@ -77,23 +90,42 @@ async function readAll(name: string, args: Args, flags: Flags, words: readonly s
       wrong.push({ label, error })
     }
   }
-  if (missing.length + wrong.length > 0) throw await refusal(missing, wrong)
+  const canAsk = context.prompts !== null && wrong.length === 0
+  if (missing.length > 0 && canAsk) await fillIn(values, fields, context)
+  else if (missing.length + wrong.length > 0) throw await refusal(missing, wrong)
   return Object.fromEntries(values)
+}
+
+async function fillIn(values: Map<string, unknown>, fields: readonly Field[], context: Context) {
+  const { askFor } = await import('./ask-for.ts')
+  for (const field of fields) {
+    const isProposed = !field.isGiven && field.asking.proposed !== undefined
+    if (field.isMissing || isProposed) values.set(field.key, field.read(await askFor(field, context)))
+  }
 }
 
 function fieldsOf(args: Args, flags: Flags, { operands, options }: Parsed): Field[] {
   const positional = Object.entries(args).map(([key, arg], place): Field => {
     const given = arg.many ? operands.slice(place) : operands.slice(place, place + 1)
-    const isMissing = given.length === 0 && arg.required
-    return { key, label: arg.kind.placeholder, isMissing, read: () => arg.read(given) }
+    const isGiven = given.length > 0
+    return {
+      ...arg,
+      key,
+      label: arg.kind.placeholder,
+      isGiven,
+      isMissing: !isGiven && arg.required,
+      read: (instead = given) => arg.read(instead),
+    }
   })
   const named = Object.entries(flags).map(([key, flag]): Field => {
     const given = options.get(key) ?? false
     return {
+      ...flag,
       key,
       label: flagName(key),
+      isGiven: given !== false,
       isMissing: given === false && flag.required,
-      read: () => flag.read(given),
+      read: (instead) => flag.read(instead ?? given),
     }
   })
   return [...positional, ...named]
@@ -105,53 +137,4 @@ async function refusal(missing: readonly string[], wrong: readonly Wrong[]): Pro
   return new UsageError(
     [...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []), ...lines].join('\n'),
   )
-}
-
-function sentence(text: string): string {
-  return /[.?!]$/.test(text) ? text : `${text}.`
-}
-
-interface Parsed {
-  readonly operands: readonly string[]
-  readonly options: ReadonlyMap<string, readonly string[] | boolean>
-}
-
-/** Takes the words apart; the rules above are ours, so that all of them are told at once. */
-function parse(name: string, args: Args, flags: Flags, words: readonly string[]): Parsed {
-  const command = new Command(name).helpOption(false).allowExcessArguments(false).exitOverride()
-  command.configureOutput({ writeOut: () => {}, writeErr: () => {} })
-  for (const arg of Object.values(args)) command.argument(`[${arg.kind.placeholder}${arg.many ? '...' : ''}]`)
-  const declared = Object.entries(flags).map(([key, flag]) => ({ key, flag, option: optionOf(key, flag) }))
-  for (const { option } of declared) command.addOption(option)
-  // They were taken off before; here they only make good guesses at a misspelt one.
-  for (const { name: global } of globalFlags)
-    if (!command.options.some((o) => o.long === global)) command.option(global)
-  try {
-    command.parse([...words], { from: 'user' })
-  } catch (error) {
-    throw error instanceof CommanderError ? new UsageError(plainMessage(error)) : error
-  }
-  const options = new Map(declared.map(({ key, flag, option }) => [key, given(flag, option, command)]))
-  return { operands: command.args, options }
-}
-
-function optionOf(key: string, { kind, short, summary }: Flag<unknown>): Option {
-  const names = short === null ? flagName(key) : `${short}, ${flagName(key)}`
-  const option = new Option(kind === null ? names : `${names} <${kind.placeholder}>`, summary)
-  return kind === null
-    ? option
-    : option.argParser((text, before: readonly string[] | undefined) => [...(before ?? []), text])
-}
-
-function given(flag: Flag<unknown>, option: Option, command: Command): readonly string[] | boolean {
-  const value: unknown = command.getOptionValue(option.attributeName())
-  if (flag.kind === null) return value === !option.negate
-  return Array.isArray(value) ? value.map(String) : false
-}
-
-/** Commander starts with "error: " and puts its guess in brackets on a line of its own. */
-function plainMessage(error: CommanderError): string {
-  const [first = '', guess] = error.message.replace(/^error: /, '').split('\n')
-  const told = sentence(first.charAt(0).toUpperCase() + first.slice(1))
-  return guess === undefined ? told : `${told} ${guess.replace(/^\(|\)$/g, '')}`
 }

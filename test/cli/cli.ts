@@ -14,8 +14,8 @@ export interface Setting {
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
   readonly stdin?: string
-  /** What a person types: stdin is a terminal then. */
-  readonly typed?: string
+  /** What a person types, one answer after the other as they are asked for: stdin is a terminal then. */
+  readonly typed?: readonly string[]
   /** A terminal this many columns wide; without it, pipes. */
   readonly columns?: number
   /** The instant of relative times; default: now. */
@@ -25,10 +25,11 @@ export interface Setting {
 export async function cli(argv: readonly string[], setting: Setting = {}): Promise<Ran> {
   const { env = {}, cwd = '/', stdin = '', typed, columns, now } = setting
   const stdout = new Sink(columns)
-  const stderr = new Sink(columns)
+  const person = typed === undefined ? undefined : new Person(typed)
+  const stderr = new Sink(columns, () => person?.look())
   const code = await run({
     argv,
-    streams: { stdin: inputOf(typed ?? stdin, typed !== undefined), stdout, stderr },
+    streams: { stdin: person ?? Readable.from([stdin]), stdout, stderr },
     env: readEnvironment({ ...env }),
     cwd,
     program: 'skillpass',
@@ -37,22 +38,50 @@ export async function cli(argv: readonly string[], setting: Setting = {}): Promi
   return { code, stdout: stdout.text, stderr: stderr.text }
 }
 
-function inputOf(text: string, isTTY: boolean): Readable & { readonly isTTY: boolean } {
-  return Object.assign(Readable.from([text]), { isTTY })
+/** Long enough for a question to stand on the screen and to listen. */
+const thinkingMs = 40
+
+/** Somebody at a keyboard, who answers when the screen has come to rest. */
+class Person extends Readable {
+  readonly isTTY = true
+  readonly #answers: string[]
+  #timer: NodeJS.Timeout | undefined
+  constructor(answers: readonly string[]) {
+    super()
+    this.#answers = [...answers]
+  }
+
+  override _read(): void {}
+
+  look(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => {
+      const answer = this.#answers.shift()
+      if (answer !== undefined) this.push(answer)
+    }, thinkingMs)
+  }
 }
 
 class Sink extends Writable {
   text = ''
   readonly isTTY: boolean
   readonly columns: number
-  constructor(columns: number | undefined) {
+  readonly #written: () => void
+  constructor(columns: number | undefined, written = () => {}) {
     super()
+    this.#written = written
     this.isTTY = columns !== undefined
     this.columns = columns ?? 0
   }
 
+  /** Like the streams of a process, it cannot be closed by whoever is piped into it. */
+  override end(): this {
+    return this
+  }
+
   override _write(part: Buffer, _encoding: string, done: () => void): void {
     this.text += part.toString()
+    this.#written()
     done()
   }
 }

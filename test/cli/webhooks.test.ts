@@ -149,15 +149,14 @@ test('event tail and logs tail follow what happens, and go on after an event', a
 })
 
 test.each([
-  ['y\n', 'cancelled'],
-  ['\n', 'succeeded'],
-  ['', 'succeeded'],
+  ['y\r', 'cancelled'],
+  ['\r', 'succeeded'],
 ])('a person is asked about what was missed: %j leaves it %s', async (typed, status) => {
   const run = cliFor(await freshSandbox())
   const secret = await run('webhook listen --print-secret')
   expect(secret.stdout).toMatch(/^whsec_/)
   await run('invite send kim@example.com --skill react')
-  const ran = await run('webhook listen --timeout 1s', { typed, columns: 100 })
+  const ran = await run('webhook listen --timeout 1s', { typed: [typed], columns: 100 })
   expect([ran.code, ran.stderr]).toEqual([0, expect.stringContaining('1 delivery has waited')])
   expect(ran.stderr).toContain(secret.stdout.trim())
   expect(at(await run('delivery list --json'), '0.status')).toBe(status)
@@ -167,7 +166,7 @@ test.each([
 test('nobody is asked where nothing waited, or with --missed', async () => {
   const run = cliFor(await freshSandbox())
   for (const flags of ['', ' --missed skip']) {
-    const ran = await run(`webhook listen --timeout 1s${flags}`, { typed: 'y\n', columns: 100 })
+    const ran = await run(`webhook listen --timeout 1s${flags}`, { typed: ['y\r'], columns: 100 })
     expect([ran.code, ran.stderr]).toEqual([0, expect.not.stringContaining('(y/N)')])
     await run('invite send kim@example.com --skill react')
   }

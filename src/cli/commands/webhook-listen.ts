@@ -96,12 +96,11 @@ function conclude(expectations: Expectations, reason: Reason | null, { globals }
 }
 
 /** Only a person can be asked; everybody else gets everything. */
-async function choice({ stats }: Registered, { io, globals }: Context): Promise<'deliver' | 'skip'> {
-  const silent = globals.json || globals.quiet || globals.noInput || globals.yes
-  if (stats.pending === 0 || silent || !io.interactive) return 'deliver'
+async function choice({ stats }: Registered, { prompts, globals }: Context): Promise<'deliver' | 'skip'> {
+  const silent = globals.json || globals.quiet || globals.yes
+  if (stats.pending === 0 || silent || prompts === null) return 'deliver'
   const what = stats.pending === 1 ? '1 delivery has' : `${stats.pending} deliveries have`
-  const answer = await io.ask(`${what} waited for this listener. Skip what was missed? (y/N) `)
-  return /^y(es)?$/i.test(answer.trim()) ? 'skip' : 'deliver'
+  return (await prompts.confirm(`${what} waited for this listener. Skip what was missed?`)) ? 'skip' : 'deliver'
 }
 
 function screen(listener: Registered, to: URL | undefined, { io }: Context): string {
