@@ -25,9 +25,7 @@ export async function approve(context: Context, approval: Approval): Promise<voi
     if (severe) throw new UsageError(`${approval.step}: this needs a yes.`, 'Add --yes to go on.')
     return
   }
-  const agreed = severe
-    ? await typedName(prompts, approval)
-    : await prompts.confirm(`${approval.step}?`)
+  const agreed = severe ? await typedName(prompts, approval) : await prompts.confirm(`${approval.step}?`)
   if (agreed) return
   await note(context, 'Nothing was changed.')
   throw new ConditionNotMet()
@@ -38,7 +36,10 @@ async function isHere(context: Context): Promise<boolean> {
   return isLoopback(baseUrl) && apiKey?.startsWith('sk_live_') !== true
 }
 
-async function typedName(prompts: NonNullable<Context['prompts']>, { step, name }: Approval): Promise<boolean> {
+async function typedName(
+  prompts: NonNullable<Context['prompts']>,
+  { step, name }: Approval,
+): Promise<boolean> {
   const check = (text: string): void => {
     if (text !== '' && text !== name) throw new BadValue(`is not "${name}". Leave it empty to stop`)
   }

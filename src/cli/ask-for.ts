@@ -9,7 +9,8 @@ export async function askFor(field: Field, context: Context): Promise<readonly s
   if (prompts === null) throw new Error('Nobody can be asked.')
   const message = `${nameOf(field)}:`
   const choices = await choicesFor(field, context)
-  const text = choices === null ? await typed(prompts, message, field) : await prompts.choose(message, choices)
+  const text =
+    choices === null ? await typed(prompts, message, field) : await prompts.choose(message, choices)
   return field.many ? words(text) : [text]
 }
 

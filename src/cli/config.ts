@@ -6,6 +6,8 @@ export interface Environment {
   readonly apiKey: string | undefined
   readonly profile: string | undefined
   readonly dataDir: string | undefined
+  /** Folder of the user config; null: the user has no home. */
+  readonly configDir: string | null
   readonly webhookSecret: string | undefined
   readonly noColor: boolean
   readonly forceColor: number | null
@@ -21,6 +23,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     apiKey: filled(env['SKILLPASS_API_KEY']),
     profile: filled(env['SKILLPASS_PROFILE']),
     dataDir: filled(env['SKILLPASS_DATA_DIR']),
+    configDir: configDir(env),
     webhookSecret: filled(env['SKILLPASS_WEBHOOK_SECRET']),
     noColor: filled(env['NO_COLOR']) !== undefined,
     forceColor: forced(env['FORCE_COLOR']),
@@ -33,6 +36,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
 export function colourFacts(env: Environment, wish: ColourWish): ColourFacts {
   const { noColor, forceColor, ci, dumb } = env
   return { wish, noColor, forceColor, ci, dumb }
+}
+
+function configDir(env: NodeJS.ProcessEnv): string | null {
+  const own = filled(env['SKILLPASS_CONFIG_DIR'])
+  if (own !== undefined) return own
+  const home = filled(env['HOME']) ?? filled(env['USERPROFILE'])
+  const folder = filled(env['XDG_CONFIG_HOME']) ?? (home === undefined ? undefined : `${home}/.config`)
+  return folder === undefined ? null : `${folder}/skillpass`
 }
 
 function filled(value: string | undefined): string | undefined {

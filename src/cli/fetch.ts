@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestOptions } from 'node:http'
 import { ConnectionError } from '../sdk/errors.ts'
 import type { Fetch, FetchInit, FetchResponse } from '../sdk/settings.ts'
 import { SandboxError } from './failure.ts'
+import type { CliError } from './failure.ts'
 
 /** The HTTP client of the commands. Loading the global `fetch` takes longer than a whole command may. */
 export const nodeFetch: Fetch = async (url, init) => {
@@ -25,8 +26,8 @@ export function notRunning(): SandboxError {
 }
 
 /** What the client does not try again. */
-function final(cause: SandboxError): ConnectionError {
-  return new ConnectionError({ code: 'CONNECTION_REFUSED', message: cause.message, retryable: false, cause })
+export function final(cause: CliError): ConnectionError {
+  return new ConnectionError({ code: cause.code, message: cause.message, retryable: false, cause })
 }
 
 function isRefused(error: unknown): boolean {

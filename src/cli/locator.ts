@@ -89,6 +89,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-function originOf(value: unknown): string | null {
+export function originOf(value: unknown): string | null {
   return typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : null
 }

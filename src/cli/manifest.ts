@@ -12,6 +12,7 @@ const sandbox = 'Sandbox'
 const assessment = 'Assessments and passports'
 const webhooks = 'Webhooks and events'
 const account = 'Keys and requests'
+const program = 'This program'
 
 export const manifest: readonly Entry[] = [
   {
@@ -121,5 +122,29 @@ export const manifest: readonly Entry[] = [
     summary: 'send a request to any route',
     group: account,
     load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'login',
+    summary: 'keep an address and its key as a profile',
+    group: program,
+    load: async () => (await import('./commands/login.ts')).login,
+  },
+  {
+    name: 'logout',
+    summary: 'forget the key of a profile',
+    group: program,
+    load: async () => (await import('./commands/login.ts')).logout,
+  },
+  {
+    name: 'whoami',
+    summary: 'which key commands use, where, and what it may do',
+    group: program,
+    load: async () => (await import('./commands/whoami.ts')).whoami,
+  },
+  {
+    name: 'profile',
+    summary: 'named addresses and keys',
+    group: program,
+    load: async () => (await import('./commands/profile.ts')).profile,
   },
 ]

@@ -112,6 +112,6 @@ test('exit 7, at once, when the sandbox of this folder does not answer', async (
 
 test('an unknown profile of the environment is not passed over in silence', async () => {
   expect((await cli(['user', 'list'], { env: { SKILLPASS_PROFILE: 'staging' } })).stderr).toContain(
-    'no profile "staging"',
+    'Unknown profile "staging"',
   )
 })

@@ -34,7 +34,7 @@ test.each([
   ['invite send a@x.org b@x.org --skill react --name Kim', '--name: for one candidate at a time.'],
   ['dev --ephemeral --data x', 'exclude each other'],
   ['dev --rate-limit some', '--rate-limit takes requests a minute, or off'],
-  ['user list --profile staging', 'There is no profile "staging".'],
+  ['user list --profile staging', 'Unknown profile "staging".'],
   ['user get --timeout', '--timeout needs a value.'],
 ])('%s: exit 2 and %s', async (line, message) => {
   expect((await usage(line)).replaceAll(/\s+/g, ' ')).toContain(message)

@@ -151,6 +151,7 @@ const revoke = verb({
     [`skillpass evidence revoke ${sample} --reason "Recorded twice"`, 'it never counts again'],
     ['skillpass evidence list usr_alex --status revoked', 'what was taken back'],
   ],
+  approval: ({ id: name }) => ({ step: `Revoke the evidence ${name} for ever`, weight: 'moderate', name }),
   run: async (input, context) => {
     const client = await context.client()
     const entry = await client.evidence.revoke({ id: input.id, reason: input.reason }, once(input))

@@ -110,6 +110,7 @@ export const cancel = verb({
     [`skillpass invite cancel ${sample} --reason "Position filled"`, 'the link stops working'],
     [`skillpass invite cancel ${sample} --force`, 'in the middle of the assessment'],
   ],
+  approval: ({ id: name }) => ({ step: `Cancel the invite ${name}`, weight: 'moderate', name }),
   run: async (input, context) => {
     const client = await context.client()
     const { id: invite, reason: why, force } = input

@@ -145,6 +145,8 @@ const rotate = verb({
     [`skillpass key rotate ${sample} --overlap 6h`, 'six hours to change over'],
     [`skillpass key rotate ${sample} --overlap 0 --force`, 'it leaked: the old one ends now'],
   ],
+  approval: ({ id: name, overlap }) =>
+    overlap === 0 ? { step: `End the secret of ${name} at once`, weight: 'moderate', name } : null,
   run: async (input, context) => {
     const client = await context.client()
     const { id: of, overlap, force } = input
@@ -162,6 +164,7 @@ const revoke = verb({
     [`skillpass key revoke ${sample}`, 'it no longer works'],
     ['skillpass key list --quiet', 'which there are'],
   ],
+  approval: ({ id: name }) => ({ step: `End the key ${name} for ever`, weight: 'severe', name }),
   run: async (input, context) => {
     const client = await context.client()
     await show(context, await client.keys.revoke({ id: input.id }, once(input)), keyCard)

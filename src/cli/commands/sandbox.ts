@@ -87,6 +87,7 @@ export const reset = verb({
     ['skillpass reset', 'between two tests'],
     ['skillpass reset --seed empty', 'nothing but the key'],
   ],
+  approval: () => ({ step: 'Remove everything this sandbox holds', weight: 'severe', name: 'reset' }),
   run: async (input, context) => {
     const client = await context.client()
     const done = await client.sandbox.reset({ seed: input.seed }, once(input))

@@ -164,6 +164,11 @@ const erase = verb({
     ['skillpass user erase usr_alex --yes', 'a request to be forgotten'],
     ['skillpass user list --status erased', 'whom nothing is known of any more'],
   ],
+  approval: ({ id: name }) => ({
+    step: `Erase everything personal about ${name} for ever`,
+    weight: 'severe',
+    name,
+  }),
   run: async (input, context) => {
     const client = await context.client()
     await show(context, await client.users.erase({ id: input.id }, once(input)), userCard)

@@ -81,6 +81,7 @@ export const remove = verb({
     [`skillpass webhook delete ${sample}`, 'nothing is sent any more'],
     ['skillpass webhook list --quiet | xargs -n 1 skillpass webhook delete', 'all of them'],
   ],
+  approval: ({ id: name }) => ({ step: `Delete the webhook ${name}`, weight: 'severe', name }),
   run: async (input, context) => {
     const client = await context.client()
     await show(context, await client.webhooks.remove({ id: input.id }, once(input)), {

@@ -100,7 +100,9 @@ async function choice({ stats }: Registered, { prompts, globals }: Context): Pro
   const silent = globals.json || globals.quiet || globals.yes
   if (stats.pending === 0 || silent || prompts === null) return 'deliver'
   const what = stats.pending === 1 ? '1 delivery has' : `${stats.pending} deliveries have`
-  return (await prompts.confirm(`${what} waited for this listener. Skip what was missed?`)) ? 'skip' : 'deliver'
+  return (await prompts.confirm(`${what} waited for this listener. Skip what was missed?`))
+    ? 'skip'
+    : 'deliver'
 }
 
 function screen(listener: Registered, to: URL | undefined, { io }: Context): string {
