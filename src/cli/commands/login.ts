@@ -7,7 +7,7 @@ import { note, show } from '../output.ts'
 import { readUserConfig, unknownProfile, writeUserConfig } from '../user-config.ts'
 import type { Profile } from '../user-config.ts'
 import { verb } from '../verb.ts'
-import { profileCard, shownProfile } from './profile-view.ts'
+import { goneCard, profileCard, shownProfile } from './profile-view.ts'
 
 const defaultName = 'default'
 const proposedUrl = 'http://127.0.0.1:4747'
@@ -108,7 +108,7 @@ export const logout = verb({
       )
     if (!config.profiles.some((profile) => profile.name === name)) throw unknownProfile(name, config)
     await forget(name, context)
-    await note(context, `Forgot the key of "${name}".`)
+    await show(context, { name, removed: true }, goneCard)
     if (context.env.apiKey !== undefined)
       await note(context, 'SKILLPASS_API_KEY is still set, and still used.')
   },

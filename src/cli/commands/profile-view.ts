@@ -57,3 +57,8 @@ export const profileCard: View<ShownProfile> = {
       surface,
     ),
 }
+
+export const goneCard: View<{ readonly name: string; readonly removed: true }> = {
+  quiet: ({ name }) => name,
+  text: ({ name }, { tty, paint }) => (tty ? `  ${paint.good('✓')} Forgot "${name}" and its key` : name),
+}

@@ -6,7 +6,7 @@ import type { Profile } from '../user-config.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import { checked, forget, keep, loginFlags } from './login.ts'
-import { profileCard, profileList, shownProfile } from './profile-view.ts'
+import { goneCard, profileCard, profileList, shownProfile } from './profile-view.ts'
 
 const name = arg(text('PROFILE'), 'name of the profile')
 
@@ -77,7 +77,7 @@ const remove = verb({
   run: async (input, context) => {
     const profile = await known(input.name, context)
     await forget(profile.name, context)
-    await note(context, `Forgot "${profile.name}".`)
+    await show(context, { name: profile.name, removed: true }, goneCard)
   },
 })
 
