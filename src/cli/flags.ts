@@ -43,6 +43,7 @@ export interface Flag<T> {
   /** Heading in the help. */
   readonly group: string
   readonly asking: Asking
+  readonly unless?: string
   /** From what was given, in order; `true` per use of a flag without a value. */
   read(given: readonly string[] | boolean): T
 }
@@ -53,6 +54,7 @@ export interface Arg<T> {
   readonly required: boolean
   readonly many: boolean
   readonly asking: Asking
+  readonly unless?: string
   read(given: readonly string[]): T
 }
 
@@ -103,6 +105,11 @@ export function maybe<T>(kind: Kind<T>, summary: string): Arg<T | undefined> {
 export function args<T>(kind: Kind<T>, summary: string, asking: Asking = {}): Arg<readonly T[]> {
   const read = (given: readonly string[]) => given.map((text) => kind.parse(text))
   return { kind, summary, required: true, many: true, asking, read }
+}
+
+/** Required, unless the flag of that key is given. */
+export function unless<F extends Arg<unknown> | Flag<unknown>>(key: string, field: F): F {
+  return { ...field, required: true, unless: key }
 }
 
 function shape<T>(

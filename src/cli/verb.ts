@@ -105,15 +105,16 @@ async function fillIn(values: Map<string, unknown>, fields: readonly Field[], co
 }
 
 function fieldsOf(args: Args, flags: Flags, { operands, options }: Parsed): Field[] {
+  const isGiven = (key: string | undefined) => key !== undefined && (options.get(key) ?? false) !== false
   const positional = Object.entries(args).map(([key, arg], place): Field => {
     const given = arg.many ? operands.slice(place) : operands.slice(place, place + 1)
-    const isGiven = given.length > 0
+    const isHere = given.length > 0
     return {
       ...arg,
       key,
-      label: arg.kind.placeholder,
-      isGiven,
-      isMissing: !isGiven && arg.required,
+      label: orFlag(arg.kind.placeholder, arg.unless),
+      isGiven: isHere,
+      isMissing: !isHere && arg.required && !isGiven(arg.unless),
       read: (instead = given) => arg.read(instead),
     }
   })
@@ -124,11 +125,15 @@ function fieldsOf(args: Args, flags: Flags, { operands, options }: Parsed): Fiel
       key,
       label: flagName(key),
       isGiven: given !== false,
-      isMissing: given === false && flag.required,
+      isMissing: given === false && flag.required && !isGiven(flag.unless),
       read: (instead) => flag.read(instead ?? given),
     }
   })
   return [...positional, ...named]
+}
+
+function orFlag(label: string, key: string | undefined): string {
+  return key === undefined ? label : `${label} (or ${flagName(key)})`
 }
 
 async function refusal(missing: readonly string[], wrong: readonly Wrong[]): Promise<UsageError> {
