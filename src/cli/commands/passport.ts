@@ -7,7 +7,8 @@ import { arg, args, day, flag, needed, oneOf, text, toggle } from '../flags.ts'
 import { json, note, show, showItems } from '../output.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
-import { passportCard, standingCard, verdictList } from './passport-view.ts'
+import { diff } from './passport-diff.ts'
+import { passportLines, standingCard, verdictList } from './passport-view.ts'
 import type { Verdict } from './passport-view.ts'
 
 const user = arg(text('USER'), 'id of the user')
@@ -19,7 +20,7 @@ const get = verb({
   name: 'get',
   summary: 'show everything a person can do, on one screen',
   args: { user },
-  flags: { asOf },
+  flags: { asOf, all: toggle('every skill, not only the strongest twenty') },
   examples: [
     ['skillpass passport get usr_alex', 'a bar for every skill'],
     ['skillpass passport get usr_alex --as-of 2027-06-30', 'what will be left by then'],
@@ -27,7 +28,17 @@ const get = verb({
   run: async (input, context) => {
     const client = await context.client()
     const passport = await client.verify.passport({ userId: input.user, as_of: input.asOf })
-    await show(context, passport, passportCard)
+    const { io, globals } = context
+    if (globals.json || globals.quiet || !io.stdout.tty) return show(context, passport, passportLines)
+    const [{ backgroundOf }, { passportScreen }] = await Promise.all([
+      import('./passport-background.ts'),
+      import('./passport-screen.ts'),
+    ])
+    const background = await backgroundOf(client, passport, input.asOf)
+    const portrait = { passport, background: background ?? new Map(), whole: input.all }
+    await show(context, { ...portrait, dated: input.asOf !== undefined }, passportScreen)
+    if (background === null)
+      await note(context, 'Since when, and why not verified: only for a key with the scope skills:verify.')
   },
 })
 
@@ -52,7 +63,8 @@ const skillVerb = verb({
     if (!isChain || globals.json || globals.quiet) return show(context, standing, standingCard)
     if (io.stdout.tty) await show(context, standing, standingCard)
     const { evidenceList } = await import('./evidence-view.ts')
-    return showItems(context, 'length' in standing.evidence ? standing.evidence : [], evidenceList)
+    const entries = 'length' in standing.evidence ? standing.evidence : []
+    return showItems(context, entries, evidenceList(io.stdout, true))
   },
 })
 
@@ -69,19 +81,11 @@ const explain = verb({
     const client = await context.client()
     const { user: userId, skill: skillKey, asOf: as_of } = input
     const asked = { userId, skillKey, as_of }
-    const { explanationForPeople, explanationForPrograms } = await import('./passport-explain.ts')
+    const { explained, explanationForPeople, explanationForPrograms } = await import('./passport-explain.ts')
     const { io, globals } = context
-    if (globals.json || !io.stdout.tty)
+    if (globals.json || globals.quiet || !io.stdout.tty)
       return show(context, await client.verify.explain(asked), explanationForPrograms)
-    const [explanation, { evidence }] = await Promise.all([
-      client.verify.explain(asked),
-      client.verify.skill({ ...asked, evidence: 'chain' }),
-    ])
-    return show(
-      context,
-      { ...explanation, chain: 'sessions' in evidence ? [] : evidence },
-      explanationForPeople,
-    )
+    return show(context, await explained(client, asked), explanationForPeople)
   },
 })
 
@@ -199,5 +203,5 @@ async function idsFrom(given: readonly string[], { io }: Context): Promise<strin
 export const passport: Noun = {
   name: 'passport',
   summary: 'read, explain and check what people can do',
-  verbs: [get, skillVerb, explain, check, batch],
+  verbs: [get, skillVerb, explain, diff, check, batch],
 }
