@@ -11,28 +11,27 @@ const slice = 500
 export const get: Op<'usage', 'get'> = async (tx, asked, call) => {
   const { from, to } = rangeOf(asked, call.now)
   refuseLonger({ from, to }, longestUsageDays)
-  let total = noCounts
   const byDay = new Map<string, Counts>()
   const byKey = new Map<string, Counts>()
-  for await (const row of rowsOf(tx, from, to)) {
-    total = plus(total, row)
-    byDay.set(row.day, plus(byDay.get(row.day) ?? noCounts, row))
-    if (row.key_id !== null) byKey.set(row.key_id, plus(byKey.get(row.key_id) ?? noCounts, row))
+  for await (const rows of slicesOf(tx, from, to)) {
+    for (const row of rows) {
+      byDay.set(row.day, plus(byDay.get(row.day) ?? noCounts, row))
+      if (row.key_id !== null) byKey.set(row.key_id, plus(byKey.get(row.key_id) ?? noCounts, row))
+    }
   }
+  const total = [...byDay.values()].reduce(plus, noCounts)
   const by_day = daysOf(from, to).map((date) => ({ date, ...(byDay.get(date) ?? noCounts) }))
   return { object: 'usage' as const, from, to, ...total, by_day, by_key: await keysOf(tx, byKey) }
 }
 
 /** Their order begins with the day: only what lies in the range is read. */
-async function* rowsOf(tx: ReadTx, from: string, to: string): AsyncGenerator<UsageRow> {
+async function* slicesOf(tx: ReadTx, from: string, to: string): AsyncGenerator<UsageRow[]> {
   for (let after = from; ;) {
     const { rows, more } = await tx.page('usage', { direction: 'oldest', limit: slice, after })
-    for (const row of rows) {
-      if (row.day > to) return
-      yield row
-    }
-    if (!more) return
-    after = rows.at(-1)?.id ?? after
+    yield rows.filter((row) => row.day <= to)
+    const last = rows.at(-1)
+    if (!more || last === undefined || last.day > to) return
+    after = last.id
   }
 }
 
