@@ -48,7 +48,8 @@ function exitOfStatus(status: number): Exit {
 function fieldsOf(error: unknown): object {
   if (error instanceof SkillpassError) return error.toJSON()
   if (error instanceof PartlyDone) return { ...error.cause.toJSON(), details: error.details }
-  const { code, hint } = error instanceof CliError ? error : { code: 'UNEXPECTED', hint: null }
+  const unexpected = { code: 'UNEXPECTED', hint: null, details: null }
+  const { code, hint, details } = error instanceof CliError ? error : unexpected
   return {
     code,
     message: [messageOf(error), hint]
@@ -59,7 +60,7 @@ function fieldsOf(error: unknown): object {
     doc_url: null,
     request_id: null,
     param: null,
-    details: null,
+    details,
     retryable: false,
     retry_after_seconds: null,
   }

@@ -24,11 +24,20 @@ export class CliError extends Error {
   readonly exit: Exit
   readonly code: string
   readonly hint: string | null
-  constructor(status: Exit, code: string, message: string, hint: string | null = null) {
+  /** For programs: what the message tells in words. */
+  readonly details: object | null
+  constructor(
+    status: Exit,
+    code: string,
+    message: string,
+    hint: string | null = null,
+    details: object | null = null,
+  ) {
     super(message)
     this.exit = status
     this.code = code
     this.hint = hint
+    this.details = details
   }
 }
 

@@ -26,6 +26,7 @@ export interface Flag<T> {
   readonly short: string | null
   /** Heading in the help. */
   readonly group: string
+  readonly unless?: string
   /** From what was given, in order; `true` per use of a flag without a value. */
   read(given: readonly string[] | boolean): T
 }
@@ -35,6 +36,7 @@ export interface Arg<T> {
   readonly summary: string
   readonly required: boolean
   readonly many: boolean
+  readonly unless?: string
   read(given: readonly string[]): T
 }
 
@@ -84,6 +86,11 @@ export function maybe<T>(kind: Kind<T>, summary: string): Arg<T | undefined> {
 
 export function args<T>(kind: Kind<T>, summary: string): Arg<readonly T[]> {
   return { kind, summary, required: true, many: true, read: (given) => given.map((text) => kind.parse(text)) }
+}
+
+/** Required, unless the flag of that key is given. */
+export function unless<F extends Arg<unknown> | Flag<unknown>>(key: string, field: F): F {
+  return { ...field, required: true, unless: key }
 }
 
 function shape<T>(

@@ -75,10 +75,11 @@ function needs(verb: Verb): string[] {
 }
 
 function flagRow([key, flag]: [string, Verb['flags'][string]]): Row {
-  const { short, kind, summary, required, many } = flag
+  const { short, kind, summary, required, many, unless } = flag
   const name = `${short === null ? '' : `${short}, `}${flagName(key)}`
   const choices = kind?.choices === undefined ? '' : `: ${kind.choices.join(', ')}`
-  const note = `${required ? ' (required)' : ''}${many ? ' (repeatable)' : ''}`
+  const need = unless === undefined ? ' (required)' : ` (required without ${flagName(unless)})`
+  const note = `${required ? need : ''}${many ? ' (repeatable)' : ''}`
   return [kind === null ? name : `${name} ${kind.placeholder}`, `${summary}${choices}${note}`]
 }
 

@@ -82,21 +82,27 @@ async function readAll(name: string, args: Args, flags: Flags, words: readonly s
 }
 
 function fieldsOf(args: Args, flags: Flags, { operands, options }: Parsed): Field[] {
+  const isGiven = (key: string | undefined) => key !== undefined && (options.get(key) ?? false) !== false
   const positional = Object.entries(args).map(([key, arg], place): Field => {
     const given = arg.many ? operands.slice(place) : operands.slice(place, place + 1)
-    const isMissing = given.length === 0 && arg.required
-    return { key, label: arg.kind.placeholder, isMissing, read: () => arg.read(given) }
+    const isMissing = given.length === 0 && arg.required && !isGiven(arg.unless)
+    const label = orFlag(arg.kind.placeholder, arg.unless)
+    return { key, label, isMissing, read: () => arg.read(given) }
   })
   const named = Object.entries(flags).map(([key, flag]): Field => {
     const given = options.get(key) ?? false
     return {
       key,
       label: flagName(key),
-      isMissing: given === false && flag.required,
+      isMissing: given === false && flag.required && !isGiven(flag.unless),
       read: () => flag.read(given),
     }
   })
   return [...positional, ...named]
+}
+
+function orFlag(label: string, key: string | undefined): string {
+  return key === undefined ? label : `${label} (or ${flagName(key)})`
 }
 
 async function refusal(missing: readonly string[], wrong: readonly Wrong[]): Promise<UsageError> {

@@ -2,7 +2,7 @@ import { choices } from '../../sdk/choices.gen.ts'
 import { SkillpassError } from '../../sdk/errors.ts'
 import type { Context } from '../context.ts'
 import { PartlyDone, UsageError } from '../failure.ts'
-import { args, duration, flag, many, needed, oneOf, pair, text, toggle, until } from '../flags.ts'
+import { args, duration, flag, flagName, many, oneOf, pair, text, toggle, unless, until } from '../flags.ts'
 import type { Until } from '../flags.ts'
 import { note, show, showItems } from '../output.ts'
 import { verb } from '../verb.ts'
@@ -11,13 +11,18 @@ import { inviteCard, inviteList } from './invite-view.ts'
 import type { Invite } from './invite-view.ts'
 
 const single = { group: 'For one candidate' }
+const file = { group: 'From a file' }
 
 export const send = verb({
   name: 'send',
   summary: 'invite candidates to an assessment',
-  args: { emails: args(text('EMAIL'), 'address of each candidate') },
+  about:
+    'A CSV file has the columns email, name, skill, expires, external_id and metadata.<key>; flags fill what a ' +
+    'row leaves empty. Nothing is sent while anything in it is wrong. The same command again sends only what ' +
+    'was not sent yet; an open invite for the same candidate and skill is kept, unless --if-exists says otherwise.',
+  args: { emails: unless('fromCsv', args(text('EMAIL'), 'address of each candidate')) },
   flags: {
-    skill: needed(text('SKILL'), 'what to assess, by key or alias'),
+    skill: unless('fromCsv', flag(text('SKILL'), 'what to assess, by key or alias')),
     expires: flag(until('WHEN'), 'when the invite ends: 36h, 7d or an instant (default 7d)'),
     timeLimit: flag(duration('TIME'), 'time for the assessment once started'),
     metadata: many(pair('KEY=VALUE'), 'a label of your own'),
@@ -28,6 +33,9 @@ export const send = verb({
     user: flag(text('USER'), 'the user this is for', single),
     externalId: flag(text('ID'), 'your own id of this invite', single),
     idempotencyKey: { ...idempotencyKey, group: single.group },
+    fromCsv: flag(text('FILE'), 'one invite a row, or - for stdin', file),
+    checkpoint: flag(text('FILE'), 'remembers what was sent (default: beside the CSV file)', file),
+    results: flag(text('FILE'), 'what became of each row (default: beside the CSV file)', file),
   },
   examples: [
     ['skillpass invite send kim@example.com --skill react', 'one candidate, seven days'],
@@ -35,27 +43,40 @@ export const send = verb({
       'skillpass invite send a@example.com b@example.com --skill python --expires 36h --if-exists return',
       'several, safely again',
     ],
+    ['skillpass invite send --from-csv people.csv --skill react', 'a whole list; again after a failure'],
   ],
   run: async (input, context) => {
-    const only = Object.entries(onlyForOne).filter(([key]) => Reflect.get(input, key) !== undefined)
-    if (input.emails.length > 1 && only.length > 0) {
-      throw new UsageError(`${only.map(([, name]) => name).join(', ')}: for one candidate at a time.`)
-    }
-    const client = await context.client()
-    const common = {
-      skill: input.skill,
-      ...expiry(input.expires),
+    const { emails, skill, expires, fromCsv, checkpoint, results } = input
+    refuseMixed(input)
+    const rest = {
       time_limit_seconds: input.timeLimit,
-      metadata: record(input.metadata),
       redirect_url: input.redirectUrl,
       send_email: !input.noEmail,
+    }
+    if (fromCsv !== undefined) {
+      const { sendFile } = await import('./invite-csv.ts')
+      const defaults = {
+        skill,
+        expires,
+        metadata: record(input.metadata) ?? {},
+        rest: { ...rest, if_exists: input.ifExists ?? 'return' },
+      }
+      return sendFile({ from: fromCsv, checkpoint, results, defaults }, context)
+    }
+    if (skill === undefined) throw new UsageError('Missing: --skill.')
+    const client = await context.client()
+    const common = {
+      skill,
+      ...expiry(expires),
+      ...rest,
+      metadata: record(input.metadata),
       if_exists: input.ifExists,
       candidate_name: input.name,
       user_id: input.user,
       external_id: input.externalId,
     }
     const sent: Invite[] = []
-    for (const candidate_email of input.emails) {
+    for (const candidate_email of emails) {
       const call = client.invites.create({ ...common, candidate_email }, once(input))
       const { data, response } = await call.withResponse().catch((error) => failedAfter(sent, error, context))
       if (response.status === 200)
@@ -69,11 +90,25 @@ export const send = verb({
   },
 })
 
-const onlyForOne = {
-  name: '--name',
-  user: '--user',
-  externalId: '--external-id',
-  idempotencyKey: '--idempotency-key',
+const onlyForOne = ['name', 'user', 'externalId', 'idempotencyKey'] as const
+const onlyForFiles = ['checkpoint', 'results'] as const
+
+type Mixable = Readonly<Record<(typeof onlyForOne | typeof onlyForFiles)[number], string | undefined>> & {
+  readonly emails: readonly string[]
+  readonly fromCsv: string | undefined
+}
+
+function refuseMixed(input: Mixable): void {
+  const given = (keys: readonly (keyof Mixable)[]) =>
+    keys.filter((key) => input[key] !== undefined).map(flagName)
+  const [single, files] = [given(onlyForOne), given(onlyForFiles)]
+  const isFile = input.fromCsv !== undefined
+  if (isFile && input.emails.length > 0)
+    throw new UsageError('EMAIL and --from-csv: give one of the two, all candidates there.')
+  if (isFile && single.length > 0) throw new UsageError(`${single.join(', ')}: not with --from-csv.`)
+  if (!isFile && files.length > 0) throw new UsageError(`${files.join(', ')}: only with --from-csv.`)
+  if (input.emails.length > 1 && single.length > 0)
+    throw new UsageError(`${single.join(', ')}: for one candidate at a time.`)
 }
 
 export function expiry(given: Until | undefined): { expires_at?: string; expires_in?: number } {

@@ -1,0 +1,42 @@
+import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { CliError, exit } from './failure.ts'
+
+/** Writes a file so that whoever reads it finds the old one or the new one, never a part. `name` is for messages. */
+export async function writeWhole(path: string, text: string, name: string): Promise<void> {
+  try {
+    const there = await stat(path).catch(absent)
+    if (there === null) await replace(path, text)
+    else if (there.isFile()) await replace(await realpath(path), text)
+    // A pipe or a device cannot be replaced.
+    else await writeFile(path, text)
+  } catch (error) {
+    throw unwritable(name, error)
+  }
+}
+
+async function replace(path: string, text: string): Promise<void> {
+  const part = `${path}.${process.pid}.part`
+  try {
+    const file = await open(part, 'w')
+    try {
+      await file.writeFile(text)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(part, path)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+function absent(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+function unwritable(name: string, error: unknown): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  return new CliError(exit.usage, 'FILE_UNWRITABLE', `Cannot write ${name} (${String(error.code)}).`)
+}
