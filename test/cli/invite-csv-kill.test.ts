@@ -11,12 +11,16 @@ const people = 500
 const line = ['invite', 'send', '--from-csv', 'people.csv']
 const list = z.array(z.object({ id: z.string(), candidate_email: z.string() }))
 
-async function folderWithPeople(): Promise<string> {
+async function folderWithPeople() {
   const cwd = await emptyFolder()
   const rows = Array.from({ length: people }, (_, n) => `p${n}@example.com,"Kim, ${n}",react,${n % 7}`)
   await writeFile(join(cwd, 'people.csv'), `email,name,skill,metadata.team\n${rows.join('\n')}\n`)
-  await dev(cwd, '--port', '0', '--seed', 'empty')
-  return cwd
+  const { child, closed } = await dev(cwd, '--port', '0', '--seed', 'empty')
+  const crash = async () => {
+    child.kill('SIGKILL')
+    await closed
+  }
+  return { cwd, crash }
 }
 
 /** The command, once so many rows are in its checkpoint. */
@@ -42,7 +46,7 @@ async function expectAllOnce(cwd: string): Promise<void> {
 }
 
 test('kill -9 again and again: every candidate has one invite, and every invite is in the results', async () => {
-  const cwd = await folderWithPeople()
+  const { cwd } = await folderWithPeople()
   for (const rows of [20, 150, 330]) {
     const child = await begunWith(cwd, rows)
     child.kill('SIGKILL')
@@ -60,7 +64,7 @@ test('kill -9 again and again: every candidate has one invite, and every invite 
 }, 60_000)
 
 test('a lost checkpoint makes nothing twice', async () => {
-  const cwd = await folderWithPeople()
+  const { cwd } = await folderWithPeople()
   // The second invite of a candidate is allowed here: what protects is the key of each row alone.
   const asked = [...line, '--if-exists', 'create']
   expect((await skillpass(cwd, ...asked)).exitCode).toBe(0)
@@ -70,7 +74,7 @@ test('a lost checkpoint makes nothing twice', async () => {
 }, 60_000)
 
 test('Ctrl-C: what is in flight is answered and remembered, exit 130, and the next run goes on', async () => {
-  const cwd = await folderWithPeople()
+  const { cwd } = await folderWithPeople()
   const child = await begunWith(cwd, 60)
   child.kill('SIGINT')
   expect(await child.ended()).toBe(130)
@@ -87,8 +91,19 @@ test('Ctrl-C: what is in flight is answered and remembered, exit 130, and the ne
 }, 60_000)
 
 test('two at once on one file make nothing twice', async () => {
-  const cwd = await folderWithPeople()
+  const { cwd } = await folderWithPeople()
   const both = await Promise.all([skillpass(cwd, ...line, '--quiet'), skillpass(cwd, ...line, '--quiet')])
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
+  await expectAllOnce(cwd)
+}, 60_000)
+
+test('the sandbox dies in the middle and returns elsewhere: exit 7, and the next run goes on', async () => {
+  const { cwd, crash } = await folderWithPeople()
+  const child = await begunWith(cwd, 100)
+  await crash()
+  expect(await child.ended()).toBe(7)
+  expect(child.stderr()).toMatch(/^Stopped: \d+ not sent yet\..*\nerror {2}No sandbox is running here\.\n/)
+  await dev(cwd, '--port', '0')
+  expect((await skillpass(cwd, ...line)).exitCode).toBe(0)
   await expectAllOnce(cwd)
 }, 60_000)

@@ -140,7 +140,7 @@ test.each([
   ['invite send a@example.com --skill go --results x', '--results: only with --from-csv'],
   [`${line} --results people.csv`, '--results would replace'],
   [`${line} --checkpoint people.csv`, 'is not a checkpoint'],
-  [`${line} --results nowhere/x.csv`, 'ENOENT'],
+  [`${line} --results people.csv/x.csv`, 'EEXIST'],
 ])('usage: %s', async (words, told) => {
   const cwd = await folder('email,skill\nusage@example.com,go\n')
   const ran = await run(words, { cwd })
@@ -284,6 +284,10 @@ test('a failing service ends it, with what is left to do', async () => {
   const ran = await cli([...line.split(' '), '--base-url', url], { cwd })
   expect(ran.code).toBe(1)
   expect(received.length).toBeLessThan(20)
+  expect(ran.stderr).toMatch(
+    /^Stopped: \d+ not sent yet\. Run the same command again: only the rest is sent\.\n/,
+  )
+  expect(ran.stderr).not.toContain('--idempotency-key')
   expect((await results(cwd)).match(/,unsent,/g)?.length).toBeGreaterThan(30)
 })
 
