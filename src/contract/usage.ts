@@ -20,7 +20,7 @@ const usageOfService = once(() =>
       to: day(),
       ...countsAndDeliveries(),
       by_day: z
-        .array(z.strictObject({ date: day(), ...countsAndDeliveries() }))
+        .array(z.strictObject({ day: day(), ...countsAndDeliveries() }))
         .describe('Every day of the range, oldest first.'),
       by_key: z
         .array(

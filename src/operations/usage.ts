@@ -20,7 +20,7 @@ export const get: Op<'usage', 'get'> = async (tx, asked, call) => {
     }
   }
   const total = [...byDay.values()].reduce(plus, noCounts)
-  const by_day = daysOf(from, to).map((date) => ({ date, ...(byDay.get(date) ?? noCounts) }))
+  const by_day = daysOf(from, to).map((day) => ({ day, ...(byDay.get(day) ?? noCounts) }))
   return { object: 'usage' as const, from, to, ...total, by_day, by_key: await keysOf(tx, byKey) }
 }
 

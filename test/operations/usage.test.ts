@@ -62,9 +62,9 @@ test('counts every key by day and in all, revoked ones included', async () => {
   ])
   expect(found.by_day).toHaveLength(30)
   expect(found.by_day.slice(-3)).toEqual([
-    { date: monday, ...keyCounts({ requests: 5, errors: 1, invites_sent: 1 }), deliveries: 0 },
-    { date: api.today(-day), ...keyCounts({}), deliveries: 0 },
-    { date: api.today(), ...keyCounts({ requests: 4, verifications_made: 2 }), deliveries: 0 },
+    { day: monday, ...keyCounts({ requests: 5, errors: 1, invites_sent: 1 }), deliveries: 0 },
+    { day: api.today(-day), ...keyCounts({}), deliveries: 0 },
+    { day: api.today(), ...keyCounts({ requests: 4, verifications_made: 2 }), deliveries: 0 },
   ])
 })
 
@@ -80,7 +80,7 @@ test('shows the days from and to, both included, and nothing beside them', async
     api.pass(day)
   }
   const found = await usage(`?from=${api.today(-3 * day)}&to=${api.today(-2 * day)}`)
-  expect(found.by_day.map((one) => [one.date, one.requests])).toEqual([
+  expect(found.by_day.map((one) => [one.day, one.requests])).toEqual([
     [api.today(-3 * day), 1],
     [api.today(-2 * day), 1],
   ])
@@ -88,7 +88,7 @@ test('shows the days from and to, both included, and nothing beside them', async
   expect((await usage(`?to=${start}`)).by_day.map((one) => one.requests).slice(-2)).toEqual([0, 1])
   const empty = await usage('?from=2031-02-27&to=2031-03-01')
   expect(empty).toMatchObject({ requests: 0, by_key: [] })
-  expect(empty.by_day.map((one) => one.date)).toEqual(['2031-02-27', '2031-02-28', '2031-03-01'])
+  expect(empty.by_day.map((one) => one.day)).toEqual(['2031-02-27', '2031-02-28', '2031-03-01'])
 })
 
 test.each([
@@ -107,7 +107,7 @@ test.each([
 test('a whole leap year is one answer, and so are the first days of all', async () => {
   expect((await usage('?from=2028-01-01&to=2028-12-31')).by_day).toHaveLength(366)
   const early = await usage('?to=0000-01-03')
-  expect(early.by_day.map((one) => one.date)).toEqual(['0000-01-01', '0000-01-02', '0000-01-03'])
+  expect(early.by_day.map((one) => one.day)).toEqual(['0000-01-01', '0000-01-02', '0000-01-03'])
 })
 
 test('needs usage:read, which is part of read', async () => {

@@ -1,15 +1,13 @@
 import { choices } from '../../sdk/choices.gen.ts'
-import { familyOf } from '../../sdk/errors.ts'
-import type { SkillpassError } from '../../sdk/errors.ts'
 import type { Context } from '../context.ts'
-import { CliError, ConditionNotMet, exit } from '../failure.ts'
-import { arg, args, day, flag, needed, oneOf, text, toggle } from '../flags.ts'
+import { arg, args, day, flag, oneOf, text, toggle } from '../flags.ts'
 import { json, note, show, showItems } from '../output.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
+import { check } from './passport-check.ts'
 import { diff } from './passport-diff.ts'
+import { verdictsOf } from './passport-verdicts.ts'
 import { passportLines, standingCard, verdictList } from './passport-view.ts'
-import type { Verdict } from './passport-view.ts'
 
 const user = arg(text('USER'), 'id of the user')
 const skill = arg(text('SKILL'), 'key or alias of the skill')
@@ -89,70 +87,6 @@ const explain = verb({
   },
 })
 
-const check = verb({
-  name: 'check',
-  summary: 'exit 0 when a person has a skill, 8 when not',
-  about: 'Without --min-tier any tier above T0 will do.',
-  args: { user },
-  flags: {
-    skill: needed(text('SKILL'), 'key or alias of the skill'),
-    minTier: flag(tier, 'at least this tier'),
-    requireVerified: toggle('and it must be verified'),
-    asOf,
-  },
-  examples: [
-    ['skillpass passport check usr_alex --skill react --min-tier T3', 'proficient or better?'],
-    ['skillpass passport check usr_alex --skill react --require-verified && ./deploy', 'only then'],
-  ],
-  run: async (input, context) => {
-    const client = await context.client()
-    const { skill: wanted, minTier = 'T1', asOf: as_of } = input
-    const answer = await client.verify.batch({
-      user_ids: [input.user],
-      skill: wanted,
-      min_tier: minTier,
-      as_of,
-    })
-    const [verdict] = answer.results
-    if (verdict === undefined)
-      throw new CliError(exit.unexpected, 'RESPONSE_INVALID', 'The service answered without a verdict.')
-    if (verdict.error !== null) throw refusal(verdict)
-    const reasons = [
-      ...(verdict.met === true ? [] : [`has ${strength(verdict)} in ${wanted}, not ${minTier} or better`]),
-      ...(input.requireVerified && !verdict.verified ? [`is not verified in ${wanted}`] : []),
-    ]
-    await told(context, verdict, reasons)
-    if (reasons.length > 0) throw new ConditionNotMet()
-  },
-})
-
-function strength({ tier }: Verdict): string {
-  return tier === null || tier === 'T0' ? 'nothing' : tier
-}
-
-/** The error the API gives when such a user is read alone. */
-function refusal({ user_id: id, error }: Verdict): SkillpassError {
-  const status = error === 'USER_ERASED' ? 410 : 404
-  const Family = familyOf(status)
-  const message = status === 410 ? `The user "${id}" was erased.` : `There is no user with the id "${id}".`
-  return new Family({ code: error ?? 'USER_NOT_FOUND', message, status, param: 'userId' })
-}
-
-async function told(context: Context, verdict: Verdict, reasons: readonly string[]): Promise<void> {
-  const { io, globals } = context
-  const met = reasons.length === 0
-  if (globals.json) return io.out(json({ ...verdict, met }, io.stdout))
-  if (globals.quiet) return undefined
-  const { paint } = io.stdout
-  const facts = `${verdict.tier ?? '–'}, SCI ${verdict.sci ?? '–'}, ${verdict.verified ? 'verified' : 'not verified'}`
-  const line = met
-    ? `${paint.good('met')}  ${verdict.user_id}  ${facts}`
-    : `${paint.warn('unmet')}  ${verdict.user_id} ${reasons.join(' and ')}`
-  return io.out(`${line}\n`)
-}
-
-const mostPerCall = 100
-
 const batch = verb({
   name: 'batch',
   summary: 'verify many people at once',
@@ -173,17 +107,8 @@ const batch = verb({
   run: async (input, context) => {
     const ids = input.users.includes('-') ? await idsFrom(input.users, context) : [...input.users]
     const client = await context.client()
-    const results: Verdict[] = []
-    for (let at = 0; at < Math.max(1, ids.length); at += mostPerCall) {
-      const user_ids = ids.slice(at, at + mostPerCall)
-      const part = await client.verify.batch({
-        user_ids,
-        skill: input.skill,
-        min_tier: input.minTier,
-        as_of: input.asOf,
-      })
-      results.push(...part.results)
-    }
+    const question = { skill: input.skill, min_tier: input.minTier, as_of: input.asOf }
+    const results = await verdictsOf(ids, question, client)
     const verified = results.filter((item) => item.verified).length
     const notFound = results.filter((item) => item.error !== null).length
     if (context.globals.json) {

@@ -10,7 +10,7 @@ import { date } from '../when.ts'
 export type Usage = Output<'usage', 'get'>
 type Day = Usage['by_day'][number]
 type KeyCounts = Usage['by_key'][number]
-export type Counts = Omit<Day, 'date'>
+export type Counts = Omit<Day, 'day'>
 export type KeyUsage = Output<'keys', 'usage'>
 
 type Counter = keyof Counts
@@ -140,9 +140,9 @@ function count(name: Counter, title: string, drop?: number): ListColumn<Partial<
 
 export const dayList: ListView<Day> = {
   things: 'days',
-  quiet: (day) => day.date,
+  quiet: (day) => day.day,
   columns: [
-    { title: 'Day', cell: (day) => date(day.date), raw: (day) => day.date },
+    { title: 'Day', cell: (day) => date(day.day), raw: (day) => day.day },
     count('invites_sent', 'Invites'),
     count('verifications_made', 'Verified'),
     count('requests', 'Requests'),
