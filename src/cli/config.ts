@@ -7,12 +7,29 @@ export interface Environment {
   readonly profile: string | undefined
   readonly dataDir: string | undefined
   readonly webhookSecret: string | undefined
+  /** Folder of the user config, when it is named. */
+  readonly configDir: string | undefined
+  /** Folder that holds the configs of all programs, when it is named. */
+  readonly configHome: string | undefined
+  readonly proxies: ProxyVariables
+  /** Commands that start a browser, the first that is there. */
+  readonly browser: string | undefined
+  /** The terminal is on another machine, and a browser would be. */
+  readonly ssh: boolean
   readonly noColor: boolean
   readonly forceColor: number | null
   readonly ci: boolean
   readonly dumb: boolean
   /** How npm started this process, if it did: `exec`, `start`, `run-script`. */
   readonly npmCommand: string | undefined
+}
+
+/** Where requests to other machines go first. */
+export interface ProxyVariables {
+  readonly http: string | undefined
+  readonly https: string | undefined
+  /** Hosts that are reached directly, by comma. */
+  readonly none: string | undefined
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
@@ -22,6 +39,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     profile: filled(env['SKILLPASS_PROFILE']),
     dataDir: filled(env['SKILLPASS_DATA_DIR']),
     webhookSecret: filled(env['SKILLPASS_WEBHOOK_SECRET']),
+    configDir: filled(env['SKILLPASS_CONFIG_DIR']),
+    configHome: filled(env['XDG_CONFIG_HOME']),
+    proxies: {
+      http: filled(env['http_proxy']) ?? filled(env['HTTP_PROXY']),
+      https: filled(env['https_proxy']) ?? filled(env['HTTPS_PROXY']),
+      none: filled(env['no_proxy']) ?? filled(env['NO_PROXY']),
+    },
+    browser: filled(env['BROWSER']),
+    ssh: filled(env['SSH_CONNECTION']) !== undefined || filled(env['SSH_TTY']) !== undefined,
     noColor: filled(env['NO_COLOR']) !== undefined,
     forceColor: forced(env['FORCE_COLOR']),
     ci: filled(env['CI']) !== undefined && env['CI'] !== 'false' && env['CI'] !== '0',
