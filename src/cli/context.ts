@@ -25,23 +25,23 @@ export function contextOf(parts: ContextParts): Context {
   const { globals, env, cwd } = parts
   const wish = { baseUrl: globals.baseUrl, profile: globals.profile, dataDir: globals.data }
   const connection = () => connect(wish, env, cwd)
-  return { ...parts, connection, client: async () => clientOf(await connection(), globals) }
+  return { ...parts, connection, client: async () => clientOf(await connection(), parts) }
 }
 
 /** The client of a command. The one flag `--timeout` bounds the whole call, and so each try as well. */
-async function clientOf(connection: Connection, globals: Globals): Promise<Skillpass> {
-  const [{ Skillpass: Client }, { nodeFetch, localFetch }] = await Promise.all([
+async function clientOf(connection: Connection, parts: ContextParts): Promise<Skillpass> {
+  const [{ Skillpass: Client }, { fetchFor }] = await Promise.all([
     import('../sdk/client.ts'),
-    import('./fetch.ts'),
+    import('./wire.ts'),
   ])
-  const isLocal = connection.from === 'sandbox' || connection.from === 'default'
-  const ms = globals.timeout === undefined ? undefined : globals.timeout * 1_000
+  const { timeout } = parts.globals
+  const ms = timeout === undefined ? undefined : timeout * 1_000
   return new Client({
     apiKey: connection.apiKey,
     baseUrl: connection.baseUrl,
     timeout: ms,
     totalTimeout: ms,
-    fetch: isLocal ? localFetch : nodeFetch,
+    fetch: await fetchFor(connection, parts),
     userAgent: 'skillpass-cli',
   })
 }

@@ -12,6 +12,7 @@ const sandbox = 'Sandbox'
 const assessment = 'Assessments and passports'
 const webhooks = 'Webhooks and events'
 const account = 'Keys and requests'
+const program = 'This program'
 
 export const manifest: readonly Entry[] = [
   {
@@ -121,5 +122,17 @@ export const manifest: readonly Entry[] = [
     summary: 'send a request to any route',
     group: account,
     load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'open',
+    summary: 'open a page of the service in the browser',
+    group: program,
+    load: async () => (await import('./commands/open.ts')).open,
+  },
+  {
+    name: 'doctor',
+    summary: 'what is wrong here, and what helps',
+    group: program,
+    load: async () => (await import('./commands/doctor.ts')).doctor,
   },
 ]
