@@ -55,7 +55,7 @@ function logger({ io, apiKey }: DebugParts): Log {
 }
 
 function requestLines(url: string, init: FetchInit, { tries, endedAt }: Call, now: number): string[] {
-  const again = tries === 0 ? '' : `  try ${tries + 1}, after a pause of ${ms(now - endedAt)}`
+  const again = tries === 0 ? '' : ` (try ${tries + 1}, after a pause of ${ms(now - endedAt)})`
   const headers = Object.entries(init.headers)
   return [
     `→ ${init.method} ${redactText(url)}${again}`,
@@ -105,7 +105,7 @@ async function* counted(
 
 function requestId({ headers }: FetchResponse): string {
   const id = headers.get('x-request-id')
-  return id === null ? '' : `  ${id}`
+  return id === null ? '' : `, ${id}`
 }
 
 function ms(span: number): string {

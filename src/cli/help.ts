@@ -4,45 +4,32 @@ import { globalFlags } from './globals.ts'
 import type { Surface } from './io.ts'
 import { manifest } from './manifest.ts'
 import { capital, examples, globalRow, learnMore, page, paragraph, section, usage } from './page.ts'
-import type { Row } from './page.ts'
+import type { Example, Row } from './page.ts'
 import { topicOf, topics } from './topics.ts'
 import type { Noun, Verb } from './verb.ts'
 
-const purpose = 'Skill verification: invites, scored results and skill passports, complete on this machine.'
+const intent = 'Skill verification: invites, scored results and skill passports, complete on this machine.'
 
 /** `skillpass` alone: the way in. `program` is what the user typed to get here. */
 export function startPage(program: string, surface: Surface): string {
-  const { paint } = surface
-  const steps = firstSteps.flatMap(([line, meaning]) => [
-    `  ${paint.faint(`# ${meaning}`)}`,
-    `  ${paint.accent(`${program} ${line}`)}`,
-  ])
-  return page([
-    paragraph(purpose, surface),
-    [paint.strong('Start here'), ...steps].join('\n'),
-    section(
-      'Then',
-      [
-        [`${program} --help`, 'every command, and topics such as scopes'],
-        [`${program} doctor`, 'when something does not work'],
-      ],
-      surface,
-    ),
-  ])
+  const lines = firstSteps.map(([line, purpose]): Example => [`${program} ${line}`, purpose])
+  return page([paragraph(intent, surface), examples('Start here', lines, surface)])
 }
 
-const firstSteps: readonly Row[] = [
+const firstSteps: readonly Example[] = [
   ['dev', 'start the sandbox, then go on in another terminal'],
   ['passport get usr_alex', 'what somebody can do'],
   ['invite send kim@example.com --skill react', 'ask somebody to show it'],
   ['webhook listen', 'watch what happens, as it happens'],
+  ['doctor', 'when something does not work'],
+  ['--help', 'every command, and topics such as scopes'],
 ]
 
 /** `skillpass --help`. */
 export function topHelp(surface: Surface): string {
   const groups = grouped(manifest, ({ group }) => group)
   return page([
-    paragraph(purpose, surface),
+    paragraph(intent, surface),
     usage('<command> [flags]', surface),
     ...[...groups].map(([title, entries]) => section(title, entries.map(summaryRow), surface, 12)),
     topicList(surface),
@@ -80,7 +67,7 @@ export function verbHelp(path: string, verb: Verb, surface: Surface): string {
     ...(args.length === 0 ? [] : [section('Arguments', args.map(argRow), surface)]),
     ...[...groups].map(([title, flags]) => section(title, flags.map(flagRow), surface)),
     section('Everywhere', everywhere(verb).map(globalRow), surface),
-    examples(verb.examples, surface),
+    examples('Examples', verb.examples, surface),
     learnMore(topicOf(path), surface),
   ])
 }

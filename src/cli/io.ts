@@ -27,6 +27,8 @@ export interface Io {
   readonly interactive: boolean
   /** Asks on stderr; the line that was typed, empty at the end of input. Only where `interactive`. */
   ask(question: string): Promise<string>
+  /** stderr as something to draw on; null where what is written stays written. */
+  readonly canvas: Writable | null
 }
 
 /** The reader of stdout went away, as `head` does: not a failure. */
@@ -63,7 +65,12 @@ export async function openIo(streams: Streams, facts: ColourFacts, now: number):
     inputBytes: () => readAll(streams.stdin),
     interactive: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
     ask: (question) => ask(streams, question),
+    canvas: canvasOf(streams.stderr, facts),
   }
+}
+
+function canvasOf(stderr: Streams['stderr'], { ci, dumb }: ColourFacts): Writable | null {
+  return stderr.isTTY === true && 'cursorTo' in stderr && !ci && !dumb ? stderr : null
 }
 
 async function surface(stream: Streams['stdout'], facts: ColourFacts, now: number): Promise<Surface> {

@@ -35,9 +35,9 @@ export function usage(line: string, { paint }: Surface): string {
   return `${paint.strong('Usage')}  skillpass ${line}`
 }
 
-export function examples(lines: readonly Example[], { paint }: Surface): string {
+export function examples(title: string, lines: readonly Example[], { paint }: Surface): string {
   const told = lines.flatMap(([line, purpose]) => [paint.faint(`  # ${purpose}`), `  ${line}`])
-  return [paint.strong('Examples'), ...told].join('\n')
+  return [paint.strong(title), ...told].join('\n')
 }
 
 export function learnMore(topic: string, { paint }: Surface): string {

@@ -50,5 +50,6 @@ const indent = ' '.repeat(14)
 function lines({ status, check, message, remedy }: Checked, { paint, width }: Surface): string {
   const mark = { ok: paint.good('✓'), warn: paint.warn('!'), fail: paint.bad('✗') }[status]
   const told = `  ${mark} ${check.padEnd(10)}${wrap(message, width, indent).trimStart()}`
-  return remedy === null ? told : `${told}\n${paint.faint(wrap(remedy, width, indent))}`
+  if (remedy === null) return told
+  return `${told}\n${paint.faint(`${indent}→ ${wrap(remedy, width, `${indent}  `).trimStart()}`)}`
 }

@@ -36,6 +36,7 @@ export function environment(surface: Surface): string {
     section('Variables', own, surface),
     section('Heeded too', others, surface),
     examples(
+      'Examples',
       [
         ['SKILLPASS_BASE_URL=https://skills.example skillpass status', 'another service, once'],
         ['skillpass doctor', 'what is set, and whether it works'],

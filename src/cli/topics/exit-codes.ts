@@ -32,6 +32,7 @@ export function exitCodes(surface: Surface): string {
       surface,
     ),
     examples(
+      'Examples',
       [
         ['skillpass passport check usr_alex --skill react --min-tier T3 || echo no', '8: not met'],
         ['skillpass status --quiet || skillpass dev', '7: start one'],

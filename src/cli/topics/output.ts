@@ -23,6 +23,7 @@ export function output(surface: Surface): string {
     ),
     section('Flags of every command', globalFlags.map(globalRow), surface),
     examples(
+      'Examples',
       [
         ["skillpass invite list --json | jq -r '.[].candidate_email'", 'who was asked'],
         ['skillpass invite list --status pending --quiet | xargs -n1 skillpass invite resend', 'all that wait'],

@@ -31,6 +31,7 @@ export async function scopes(surface: Surface): Promise<string> {
     section('Short names', shortNames(scopeNames, atoms.length), surface),
     section('Single scopes', singles(atoms), surface),
     examples(
+      'Examples',
       [
         ['skillpass key create shop --scopes assess,events:read', 'sends invites, follows them'],
         ['skillpass key create gate --scopes verify --expires 90d', 'only reads passports'],

@@ -29,6 +29,7 @@ export async function webhooks(surface: Surface): Promise<string> {
       surface,
     ),
     examples(
+      'Examples',
       [
         ['skillpass webhook listen --forward-to localhost:3000/hook', 'to your own machine'],
         ['skillpass event trigger assessment.completed', 'make something happen'],
