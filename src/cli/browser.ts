@@ -29,9 +29,7 @@ function commandsFor(url: string, browser: string | undefined): Command[] {
 /** None of these is a shell: what stands in the address stays an address. */
 function platformCommand(url: string): Command {
   if (process.platform === 'darwin') return ['open', url]
-  return process.platform === 'win32'
-    ? ['rundll32', 'url.dll,FileProtocolHandler', url]
-    : ['xdg-open', url]
+  return process.platform === 'win32' ? ['rundll32', 'url.dll,FileProtocolHandler', url] : ['xdg-open', url]
 }
 
 async function start([program, ...args]: Command): Promise<boolean> {

@@ -21,9 +21,8 @@ export function proxiedFetch(proxy: Proxy): ListedFetch {
       const answer = await request(url, { dispatcher, method, headers: { ...headers }, signal, body })
       return judged(responseOf(answer.statusCode, answer.headers, answer.body), init, proxy)
     } catch (cause) {
-      // A tunnel that is refused looks like an aborted request, but nobody aborted.
       if (signal.aborted || cause instanceof ConnectionError) throw cause
-      throw failure(init, proxy, cause instanceof Error ? cause.message : String(cause), cause)
+      throw failure(init, proxy, reasonOf(cause), cause)
     }
   }
 }
@@ -35,6 +34,13 @@ function judged(response: ListedResponse, init: FetchInit, proxy: Proxy): Listed
   if (status === 407) throw failure(init, proxy, 'it asks for a user name and password', undefined)
   if (status >= 400 && !isOfService) throw failure(init, proxy, `it answered ${status}`, undefined)
   return response
+}
+
+/** A tunnel that is refused looks like an aborted request, though nobody aborted. */
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  const isRefusal = 'code' in cause && cause.code === 'UND_ERR_ABORTED'
+  return isRefusal ? `it refused the tunnel: ${cause.message}` : cause.message
 }
 
 function failure({ headers }: FetchInit, proxy: Proxy, why: string, cause: unknown): ConnectionError {

@@ -19,7 +19,10 @@ export async function spin<T>(context: Context, text: string, work: () => Promis
 /** Begins to turn after a while, unless it is stopped before. */
 function later(canvas: NodeJS.WritableStream, text: string, brush: (text: string) => string) {
   let shown: Promise<{ stop(): unknown }> | null = null
-  const timer = setTimeout(() => (shown = turning(canvas, text, brush)), patienceMs)
+  const show = () => {
+    shown = turning(canvas, text, brush)
+  }
+  const timer = setTimeout(show, patienceMs)
   return async () => {
     clearTimeout(timer)
     const spinner = await shown
@@ -29,7 +32,7 @@ function later(canvas: NodeJS.WritableStream, text: string, brush: (text: string
 
 async function turning(stream: NodeJS.WritableStream, text: string, brush: (text: string) => string) {
   const { default: ora } = await import('ora')
-  const frames = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'].map((frame) => brush(frame))
+  const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'.split('').map((frame) => brush(frame))
   // Ctrl-C stays a signal: stdin is left alone, and so is the cursor, which a killed program could not bring back.
   const quiet = { discardStdin: false, hideCursor: false, isEnabled: true, color: false } as const
   return ora({ ...quiet, stream, text, indent: 2, spinner: { interval: 80, frames } }).start()

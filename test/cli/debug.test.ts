@@ -66,7 +66,9 @@ test('no secret is shown: not the key, not a new one, no webhook secret, no link
 
 test('a key of any form stays hidden, even where a body is cut', async () => {
   const odd = 'an-odd-key-that-fits-no-form-0123456789'
-  const { url } = await rig([{ body: { ...empty, filler: 'x'.repeat(4_000), more: `${odd} ${'y'.repeat(900)}` } }])
+  const { url } = await rig([
+    { body: { ...empty, filler: 'x'.repeat(4_000), more: `${odd} ${'y'.repeat(900)}` } },
+  ])
   const env = { SKILLPASS_BASE_URL: url, SKILLPASS_API_KEY: odd }
   const { stderr } = await cli(['user', 'list', '--debug'], { env })
   expect(stderr).toMatch(/… \(\d{4} characters\)\n/)

@@ -33,7 +33,9 @@ test.each(topicNames)('%s is one readable screen, of 60 columns too', async (nam
   // oxlint-disable-next-line no-control-regex
   const rows = page.replaceAll(/\u001b\[[0-9;]*m/g, '').split('\n')
   expect(rows.length).toBeLessThanOrEqual(60)
-  expect(rows.filter((row) => !/^ {2}(skillpass|SKILLPASS\w+=)/.test(row) && stringWidth(row) > 60)).toEqual([])
+  expect(rows.filter((row) => !/^ {2}(skillpass|SKILLPASS\w+=)/.test(row) && stringWidth(row) > 60)).toEqual(
+    [],
+  )
   expect(rows[0]).toMatch(/^[A-Z].*[.]$/)
 })
 
@@ -41,7 +43,8 @@ test.each(topicNames)('the commands that %s shows exist', async (name) => {
   const lines = [...(await help(name)).matchAll(/^ {2}(?:SKILLPASS\S+ )?(skillpass .*)$/gm)]
   expect(lines.length).toBeGreaterThanOrEqual(2)
   const used = lines.flatMap(([, line = '']) => [...line.matchAll(/skillpass ([a-z]+)(?: ([a-z-]+))?/g)])
-  for (const [, noun = '', verb = ''] of used) expect(paths).toContain(isNoun(noun) ? `${noun} ${verb}` : noun)
+  for (const [, noun = '', verb = ''] of used)
+    expect(paths).toContain(isNoun(noun) ? `${noun} ${verb}` : noun)
 })
 
 function isNoun(name: string): boolean {
@@ -127,11 +130,19 @@ test('"help" lists the topics; a misspelt one is answered with the nearest', asy
 test('the program alone says what to do first, in a few lines', async () => {
   const { code, stdout } = await cli([], { columns: 60 })
   // oxlint-disable-next-line no-control-regex
-  const rows = stdout.replaceAll(/\u001b\[[0-9;]*m/g, '').trimEnd().split('\n')
+  const rows = stdout
+    .replaceAll(/\u001b\[[0-9;]*m/g, '')
+    .trimEnd()
+    .split('\n')
   expect(code).toBe(0)
   expect(rows.length).toBeLessThanOrEqual(18)
-  expect(rows.filter((row) => /^ {2}skillpass \S/.test(row)).map((row) => row.trim().split(' ')[1])).toEqual(
-    ['dev', 'passport', 'invite', 'webhook', 'doctor', '--help'],
-  )
+  expect(rows.filter((row) => /^ {2}skillpass \S/.test(row)).map((row) => row.trim().split(' ')[1])).toEqual([
+    'dev',
+    'passport',
+    'invite',
+    'webhook',
+    'doctor',
+    '--help',
+  ])
   expect(rows.filter((row) => stringWidth(row) > 60)).toEqual([])
 })

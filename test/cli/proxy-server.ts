@@ -19,8 +19,7 @@ export interface ProxyServer {
 export async function proxyServer(login?: string): Promise<ProxyServer> {
   const seen: string[] = []
   const isWelcome = ({ headers }: IncomingMessage) =>
-    login === undefined ||
-    headers['proxy-authorization'] === `Basic ${Buffer.from(login).toString('base64')}`
+    login === undefined || headers['proxy-authorization'] === `Basic ${Buffer.from(login).toString('base64')}`
   const server = createServer((incoming, response) => {
     seen.push(`${incoming.method} ${incoming.url}`)
     if (isWelcome(incoming)) forward(incoming, response)
@@ -51,7 +50,9 @@ function forward(incoming: IncomingMessage, response: ServerResponse): void {
       answer.pipe(response)
     },
   )
-  onward.on('error', () => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'))
+  onward.on('error', () =>
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'),
+  )
   response.on('close', () => onward.destroy())
   incoming.pipe(onward)
 }

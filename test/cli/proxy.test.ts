@@ -60,7 +60,9 @@ test('a login goes to the proxy, and into no message', async () => {
   })
   expect([wrong.code, errorOf(wrong).code]).toEqual([6, 'CONNECTION_FAILED'])
   expect(errorOf(wrong).message).toMatch(
-    new RegExp(`through the proxy http://127\\.0\\.0\\.1:${port} \\(HTTP_PROXY\\): .*407|user name and password`),
+    new RegExp(
+      `through the proxy http://127\\.0\\.0\\.1:${port} \\(HTTP_PROXY\\): .*407|user name and password`,
+    ),
   )
   expect(wrong.stderr).not.toContain('wr0ng')
   expect(seen.length).toBeGreaterThan(before)

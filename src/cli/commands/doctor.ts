@@ -32,7 +32,13 @@ export const doctor = verb({
 async function print(found: readonly Checked[], { io, globals }: Context): Promise<void> {
   const { stdout } = io
   if (globals.json) return io.out(json(found, stdout))
-  if (globals.quiet) return io.out(found.filter(isWrong).map(({ check }) => `${check}\n`).join(''))
+  if (globals.quiet)
+    return io.out(
+      found
+        .filter(isWrong)
+        .map(({ check }) => `${check}\n`)
+        .join(''),
+    )
   if (!stdout.tty) return io.out(found.map(row).join(''))
   return io.out(`\n${found.map((one) => lines(one, stdout)).join('\n')}\n\n`)
 }

@@ -66,7 +66,10 @@ async function linkOf(id: string, context: Context): Promise<URL> {
     )
   const endedAt = closed_at ?? completed_at
   if (endedAt !== null)
-    await note(context, `This invite is ${status} (${relative(endedAt, context.now())}): the page only says so.`)
+    await note(
+      context,
+      `This invite is ${status} (${relative(endedAt, context.now())}): the page only says so.`,
+    )
   return new URL(link)
 }
 

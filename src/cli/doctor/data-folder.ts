@@ -44,7 +44,9 @@ function isWritable(path: string): Promise<boolean> {
   )
 }
 
-async function contents(folder: string): Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
+async function contents(
+  folder: string,
+): Promise<{ readonly bytes: number; readonly names: readonly string[] }> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const sizes = await Promise.all(
     // A running sandbox replaces its files: one may be gone by now.

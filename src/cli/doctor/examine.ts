@@ -26,13 +26,19 @@ export async function examine(portNumber: number, context: Context): Promise<Che
   return Promise.all([
     checked('node', Promise.resolve(nodeVersion(process.versions.node))),
     checked('config', configFile(env)),
-    checked('proxy', baseUrlOf(context).then((baseUrl) => proxies(env.proxies, baseUrl))),
+    checked(
+      'proxy',
+      baseUrlOf(context).then((baseUrl) => proxies(env.proxies, baseUrl)),
+    ),
     checked('port', port(portNumber, sandbox)),
     checked('data', dataFolder(folder)),
     checked('lock', lock(folder)),
     checked('service', asked.then(service, unaddressed)),
     checked('version', ofService(versions)),
-    checked('key', ofService((one) => key(one, context.now()))),
+    checked(
+      'key',
+      ofService((one) => key(one, context.now())),
+    ),
     checked('clock', ofService(clock)),
   ])
 }

@@ -13,7 +13,10 @@ export async function lock(folder: string): Promise<Finding> {
   const { readHolder } = await import('../../sandbox.ts')
   const holder = await readHolder(folder)
   if (holder === null)
-    return warn('left behind by a process that is gone', 'Nothing to do: the next skillpass dev takes it over.')
+    return warn(
+      'left behind by a process that is gone',
+      'Nothing to do: the next skillpass dev takes it over.',
+    )
   const at = holder.url === null ? '' : ` at ${holder.url}`
   return ok(`held by process ${holder.pid}${at}, since ${holder.since}`)
 }

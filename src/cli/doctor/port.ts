@@ -24,7 +24,9 @@ function bindTo(number: number): Promise<Error | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', resolve)
-    server.listen({ port: number, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(null)))
+    server.listen({ port: number, host: '127.0.0.1', exclusive: true }, () =>
+      server.close(() => resolve(null)),
+    )
   })
 }
 

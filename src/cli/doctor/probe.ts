@@ -34,7 +34,13 @@ export async function probe(context: Context): Promise<Probe> {
   const seesClock = known?.mode === 'sandbox' && known.key.permissions.includes('sandbox:write')
   const clock = seesClock ? await outcome(client.sandbox.clock(bounds)) : null
   const sandboxClock = clock !== null && 'value' in clock ? clock.value : null
-  return { connection, ready: 'value' in ready ? { value: ready.value.response } : ready, me, sandboxClock, askedAt }
+  return {
+    connection,
+    ready: 'value' in ready ? { value: ready.value.response } : ready,
+    me,
+    sandboxClock,
+    askedAt,
+  }
 }
 
 async function outcome<T>(work: Promise<T>): Promise<Outcome<T>> {

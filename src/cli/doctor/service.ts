@@ -24,7 +24,8 @@ export function service({ connection, ready }: Probe): Finding {
       'no sandbox runs here, and no other service is named',
       'Start one: skillpass dev\nor name one: --base-url, SKILLPASS_BASE_URL',
     )
-  const remedy = from === 'sandbox' ? 'Start it again: skillpass dev' : `Is ${baseUrl} right (${place}), and up?`
+  const remedy =
+    from === 'sandbox' ? 'Start it again: skillpass dev' : `Is ${baseUrl} right (${place}), and up?`
   return fail(told(ready.error), remedy)
 }
 

@@ -24,7 +24,10 @@ export function exitCodes(surface: Surface): string {
   const rows = Object.entries(meanings).map(([code, meaning]): Row => [code, meaning])
   return page([
     'Exit codes.',
-    paragraph('The same for every command, and the same tomorrow. Branch on them, never on the text.', surface),
+    paragraph(
+      'The same for every command, and the same tomorrow. Branch on them, never on the text.',
+      surface,
+    ),
     section('Codes', rows, surface),
     paragraph(
       'With --json an error is one line on stderr, {"error": {"code", "message", …}}, and stdout stays empty. ' +

@@ -26,7 +26,10 @@ export function output(surface: Surface): string {
       'Examples',
       [
         ["skillpass invite list --json | jq -r '.[].candidate_email'", 'who was asked'],
-        ['skillpass invite list --status pending --quiet | xargs -n1 skillpass invite resend', 'all that wait'],
+        [
+          'skillpass invite list --status pending --quiet | xargs -n1 skillpass invite resend',
+          'all that wait',
+        ],
         ['skillpass passport get usr_alex --debug', 'what goes over the wire'],
       ],
       surface,
