@@ -214,4 +214,5 @@ function once(work: () => Promise<void>): () => Promise<void> {
 
 export { SeedError } from './seed/problems.ts'
 export { PortTakenError } from './server/listen.ts'
+export { readHolder } from './store/json/lock.ts'
 export { StoreOpenError } from './store/types.ts'

@@ -9,12 +9,25 @@ export interface Environment {
   /** Folder of the user config; null: the user has no home. */
   readonly configDir: string | null
   readonly webhookSecret: string | undefined
+  readonly proxies: ProxyVariables
+  /** Commands that start a browser, the first that is there. */
+  readonly browser: string | undefined
+  /** The terminal is on another machine, and a browser would be. */
+  readonly ssh: boolean
   readonly noColor: boolean
   readonly forceColor: number | null
   readonly ci: boolean
   readonly dumb: boolean
   /** How npm started this process, if it did: `exec`, `start`, `run-script`. */
   readonly npmCommand: string | undefined
+}
+
+/** Where requests to other machines go first. */
+export interface ProxyVariables {
+  readonly http: string | undefined
+  readonly https: string | undefined
+  /** Hosts that are reached directly, by comma. */
+  readonly none: string | undefined
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
@@ -25,6 +38,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     dataDir: filled(env['SKILLPASS_DATA_DIR']),
     configDir: configDir(env),
     webhookSecret: filled(env['SKILLPASS_WEBHOOK_SECRET']),
+    proxies: {
+      http: filled(env['http_proxy']) ?? filled(env['HTTP_PROXY']),
+      https: filled(env['https_proxy']) ?? filled(env['HTTPS_PROXY']),
+      none: filled(env['no_proxy']) ?? filled(env['NO_PROXY']),
+    },
+    browser: filled(env['BROWSER']),
+    ssh: filled(env['SSH_CONNECTION']) !== undefined || filled(env['SSH_TTY']) !== undefined,
     noColor: filled(env['NO_COLOR']) !== undefined,
     forceColor: forced(env['FORCE_COLOR']),
     ci: filled(env['CI']) !== undefined && env['CI'] !== 'false' && env['CI'] !== '0',

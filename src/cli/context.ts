@@ -33,20 +33,19 @@ export function contextOf(parts: ContextParts): Context {
 
 /** The client of a command. The one flag `--timeout` bounds the whole call, and so each try as well. */
 async function clientOf(connection: Connection, parts: ContextParts): Promise<Skillpass> {
-  const { globals } = parts
-  const [{ Skillpass: Client }, { nodeFetch, localFetch }, { guardWrites }] = await Promise.all([
+  const [{ Skillpass: Client }, { fetchFor }, { guardWrites }] = await Promise.all([
     import('../sdk/client.ts'),
-    import('./fetch.ts'),
+    import('./wire.ts'),
     import('./write-guard.ts'),
   ])
-  const isLocal = connection.from === 'sandbox' || connection.from === 'default'
-  const ms = globals.timeout === undefined ? undefined : globals.timeout * 1_000
+  const { timeout } = parts.globals
+  const ms = timeout === undefined ? undefined : timeout * 1_000
   return new Client({
     apiKey: connection.apiKey,
     baseUrl: connection.baseUrl,
     timeout: ms,
     totalTimeout: ms,
-    fetch: guardWrites(isLocal ? localFetch : nodeFetch, connection, parts),
+    fetch: guardWrites(await fetchFor(connection, parts), connection, parts),
     userAgent: 'skillpass-cli',
   })
 }

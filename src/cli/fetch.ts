@@ -1,19 +1,27 @@
 import { request as requestHttp } from 'node:http'
-import type { IncomingMessage, RequestOptions } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
 import { ConnectionError } from '../sdk/errors.ts'
-import type { Fetch, FetchInit, FetchResponse } from '../sdk/settings.ts'
+import type { FetchInit, FetchResponse } from '../sdk/settings.ts'
 import { SandboxError } from './failure.ts'
 import type { CliError } from './failure.ts'
 
+/** An answer that can also say which headers it has. */
+export interface ListedResponse extends FetchResponse {
+  readonly list: readonly (readonly [name: string, value: string])[]
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+export type ListedFetch = (url: string, init: FetchInit) => Promise<ListedResponse>
+
 /** The HTTP client of the commands. Loading the global `fetch` takes longer than a whole command may. */
-export const nodeFetch: Fetch = async (url, init) => {
+export const nodeFetch: ListedFetch = async (url, init) => {
   const target = new URL(url)
   const request = target.protocol === 'https:' ? (await import('node:https')).request : requestHttp
   return exchange(request, target, init)
 }
 
 /** To a sandbox nobody named: when nothing listens it does not run, and trying again would not start it. */
-export const localFetch: Fetch = async (url, init) => {
+export const localFetch: ListedFetch = async (url, init) => {
   try {
     return await nodeFetch(url, init)
   } catch (error) {
@@ -34,26 +42,35 @@ function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 }
 
-function exchange(request: typeof requestHttp, target: URL, init: FetchInit): Promise<FetchResponse> {
+function exchange(request: typeof requestHttp, target: URL, init: FetchInit): Promise<ListedResponse> {
   const { method, headers, signal, body } = init
   const options: RequestOptions = { method, headers, signal }
   return new Promise((resolve, reject) => {
-    const outgoing = request(target, options, (answer) => resolve(responseOf(answer)))
+    const outgoing = request(target, options, (answer) => resolve(answerOf(answer)))
     outgoing.on('error', reject)
     outgoing.end(body)
   })
 }
 
-function responseOf(answer: IncomingMessage): FetchResponse {
-  const get = (name: string): string | null => {
-    const value = answer.headers[name.toLowerCase()]
-    return value === undefined ? null : Array.isArray(value) ? value.join(', ') : value
-  }
-  return { status: answer.statusCode ?? 0, headers: { get }, text: () => textOf(answer), body: answer }
+function answerOf(answer: IncomingMessage): ListedResponse {
+  return responseOf(answer.statusCode ?? 0, answer.headers, answer)
 }
 
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of answer) parts.push(part)
+export function responseOf(
+  status: number,
+  headers: IncomingHttpHeaders,
+  body: AsyncIterable<Uint8Array>,
+): ListedResponse {
+  const list = Object.entries(headers).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+  )
+  const known = new Map(list)
+  const get = (name: string) => known.get(name.toLowerCase()) ?? null
+  return { status, headers: { get }, list, text: () => textOf(body), body }
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = []
+  for await (const part of body) parts.push(part)
   return Buffer.concat(parts).toString('utf8')
 }

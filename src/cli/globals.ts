@@ -13,6 +13,8 @@ export interface Globals {
   readonly profile: string | undefined
   readonly baseUrl: string | undefined
   readonly data: string | undefined
+  /** Requests and answers on stderr. */
+  readonly debug: boolean
   /** Seconds. */
   readonly timeout: number | undefined
 }
@@ -37,6 +39,7 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: '--data', kind: word('DIR'), summary: 'data folder of the local sandbox' },
   { name: '--profile', kind: word('NAME'), summary: 'named address and key of the user config' },
   { name: '--timeout', kind: seconds, summary: 'longest time a request may take, retries included' },
+  { name: '--debug', kind: null, summary: 'requests and answers on stderr, without secrets' },
   { name: '--color', kind: colour, summary: 'auto, always or never' },
   { name: '--help', short: '-h', kind: null, summary: 'what a command does and takes' },
 ]
@@ -101,6 +104,7 @@ function globalsOf(given: ReadonlyMap<string, string>): Globals {
     profile: given.get('--profile'),
     baseUrl: given.get('--base-url'),
     data: given.get('--data'),
+    debug: given.has('--debug'),
     timeout: parsed(seconds, given.get('--timeout')),
   }
 }

@@ -1,33 +1,45 @@
+import { flagName } from './flags.ts'
+import type { Arg } from './flags.ts'
 import { globalFlags } from './globals.ts'
 import type { Surface } from './io.ts'
 import { manifest } from './manifest.ts'
-import { flagName } from './flags.ts'
-import type { Arg } from './flags.ts'
+import { capital, examples, globalRow, learnMore, page, paragraph, section, usage } from './page.ts'
+import type { Example, Row } from './page.ts'
+import { topicOf, topics } from './topics.ts'
 import type { Noun, Verb } from './verb.ts'
-import { wrap } from './wrap.ts'
 
-type Row = readonly [term: string, meaning: string]
+const intent = 'Skill verification: invites, scored results and skill passports, complete on this machine.'
+
+/** `skillpass` alone: the way in. `program` is what the user typed to get here. */
+export function startPage(program: string, surface: Surface): string {
+  const lines = firstSteps.map(([line, purpose]): Example => [`${program} ${line}`, purpose])
+  return page([paragraph(intent, surface), examples('Start here', lines, surface)])
+}
+
+const firstSteps: readonly Example[] = [
+  ['dev', 'start the sandbox, then go on in another terminal'],
+  ['passport get usr_alex', 'what somebody can do'],
+  ['invite send kim@example.com --skill react', 'ask somebody to show it'],
+  ['webhook listen', 'watch what happens, as it happens'],
+  ['doctor', 'when something does not work'],
+  ['--help', 'every command, and topics such as scopes'],
+]
 
 /** `skillpass --help`. */
 export function topHelp(surface: Surface): string {
   const groups = grouped(manifest, ({ group }) => group)
   return page([
-    wrap(
-      'Skill verification: invites, scored results and skill passports, complete on this machine.',
-      surface.width,
-      '',
-    ),
+    paragraph(intent, surface),
     usage('<command> [flags]', surface),
     ...[...groups].map(([title, entries]) => section(title, entries.map(summaryRow), surface, 12)),
-    section('Start here', firstSteps, surface),
+    topicList(surface),
     `Every command explains itself: ${surface.paint.strong('skillpass <command> --help')}`,
   ])
 }
 
-const firstSteps: readonly Row[] = [
-  ['skillpass dev', 'people, skills and invites to play with'],
-  ['skillpass passport get usr_alex', 'what one of them can do'],
-]
+function topicList(surface: Surface): string {
+  return section('Topics: skillpass help TOPIC', topics.map(summaryRow), surface, 12)
+}
 
 function summaryRow({ name, summary }: { readonly name: string; readonly summary: string }): Row {
   return [name, summary]
@@ -40,6 +52,7 @@ export function nounHelp(noun: Noun, surface: Surface): string {
     usage(`${noun.name} <verb> [flags]`, surface),
     section('Verbs', noun.verbs.map(summaryRow), surface),
     `More: ${surface.paint.strong(`skillpass ${noun.name} <verb> --help`)}`,
+    learnMore(topicOf(noun.name), surface),
   ])
 }
 
@@ -49,12 +62,13 @@ export function verbHelp(path: string, verb: Verb, surface: Surface): string {
   const groups = grouped(Object.entries(verb.flags), ([, flag]) => flag.group)
   return page([
     capital(verb.summary),
-    ...(verb.about === undefined ? [] : [wrap(verb.about, surface.width, '')]),
+    ...(verb.about === undefined ? [] : [paragraph(verb.about, surface)]),
     usage([path, ...args.map(argName), ...needs(verb), '[flags]'].join(' '), surface),
     ...(args.length === 0 ? [] : [section('Arguments', args.map(argRow), surface)]),
     ...[...groups].map(([title, flags]) => section(title, flags.map(flagRow), surface)),
     section('Everywhere', everywhere(verb).map(globalRow), surface),
-    examples(verb, surface),
+    examples('Examples', verb.examples, surface),
+    learnMore(topicOf(path), surface),
   ])
 }
 
@@ -83,44 +97,13 @@ function flagRow([key, flag]: [string, Verb['flags'][string]]): Row {
   return [kind === null ? name : `${name} ${kind.placeholder}`, `${summary}${choices}${note}`]
 }
 
-function globalRow({ name, short, kind, summary }: (typeof globalFlags)[number]): Row {
-  const names = short === undefined ? name : `${short}, ${name}`
-  return [kind === null ? names : `${names} ${kind.placeholder}`, summary]
-}
-
 function argName({ kind, many, required }: Arg<unknown>): string {
   const name = many ? `${kind.placeholder}…` : kind.placeholder
   return required ? name : `[${name}]`
-}
-
-function examples(verb: Verb, { paint }: Surface): string {
-  const lines = verb.examples.flatMap(([line, purpose]) => [paint.faint(`  # ${purpose}`), `  ${line}`])
-  return [paint.strong('Examples'), ...lines].join('\n')
-}
-
-function usage(line: string, { paint }: Surface): string {
-  return `${paint.strong('Usage')}  skillpass ${line}`
-}
-
-function section(title: string, rows: readonly Row[], surface: Surface, least = 0): string {
-  const column = Math.max(least, ...rows.map(([term]) => term.length)) + 4
-  const lines = rows.map(([term, meaning]) => {
-    const told = wrap(meaning, surface.width, ' '.repeat(column)).slice(term.length + 2)
-    return `  ${surface.paint.accent(term)}${told}`
-  })
-  return [surface.paint.strong(title), ...lines].join('\n')
 }
 
 function grouped<T>(items: readonly T[], titleOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) groups.set(titleOf(item), [...(groups.get(titleOf(item)) ?? []), item])
   return groups
-}
-
-function page(parts: readonly string[]): string {
-  return `${parts.join('\n\n')}\n`
-}
-
-function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 }

@@ -25,6 +25,8 @@ export interface Io {
   inputBytes(): Promise<Buffer>
   /** Somebody sees what goes to stderr and can type. */
   readonly terminal: boolean
+  /** stderr as something to draw on; null where what is written stays written. */
+  readonly canvas: Writable | null
 }
 
 /** The reader of stdout went away, as `head` does: not a failure. */
@@ -60,7 +62,12 @@ export async function openIo(streams: Streams, facts: ColourFacts, now: number):
     input: async () => (await readAll(streams.stdin)).toString('utf8'),
     inputBytes: () => readAll(streams.stdin),
     terminal: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
+    canvas: canvasOf(streams.stderr, facts),
   }
+}
+
+function canvasOf(stderr: Streams['stderr'], { ci, dumb }: ColourFacts): Writable | null {
+  return stderr.isTTY === true && 'cursorTo' in stderr && !ci && !dumb ? stderr : null
 }
 
 async function surface(stream: Streams['stdout'], facts: ColourFacts, now: number): Promise<Surface> {

@@ -25,7 +25,8 @@ export async function findSandbox(dataDir: string | undefined, cwd: string): Pro
   return null
 }
 
-function foldersFrom(cwd: string): string[] {
+/** Where a data folder may be, the nearest first. */
+export function foldersFrom(cwd: string): string[] {
   const above = dirname(cwd)
   return [join(cwd, dataFolderName), ...(above === cwd ? [] : foldersFrom(above))]
 }

@@ -130,6 +130,18 @@ export const manifest: readonly Entry[] = [
     load: async () => (await import('./commands/api.ts')).api,
   },
   {
+    name: 'open',
+    summary: 'open a page of the service in the browser',
+    group: program,
+    load: async () => (await import('./commands/open.ts')).open,
+  },
+  {
+    name: 'doctor',
+    summary: 'what is wrong here, and what helps',
+    group: program,
+    load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
     name: 'login',
     summary: 'keep an address and its key as a profile',
     group: program,

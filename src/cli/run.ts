@@ -41,10 +41,11 @@ async function dispatch(call: Call, { globals, help, rest, problem }: Scanned, i
   if (problem !== null) throw problem
   const [name, ...words] = rest
   if (versionFlags.has(name)) return io.out(versionLine)
-  if (name === undefined || (name === 'help' && words.length === 0))
-    return io.out((await helpPages()).topHelp(io.stdout))
-  const [command, path, left] = await find(name === 'help' ? words : rest)
-  if (help || name === 'help') return io.out(await helpFor(command, path, io))
+  if (name === undefined && !help) return io.out((await helpPages()).startPage(call.program, io.stdout))
+  if (name === undefined) return io.out(await helpOn([], io))
+  if (name === 'help') return io.out(await helpOn(words, io))
+  const [command, path, left] = await find(rest)
+  if (help) return io.out(await helpFor(command, path, io))
   if (isNoun(command)) throw noVerb(command)
   const [{ contextOf }, { promptsFor }] = await Promise.all([import('./context.ts'), import('./prompts.ts')])
   const { env, cwd, program, now } = call
@@ -71,6 +72,23 @@ async function find(words: readonly string[]): Promise<[Noun | Verb, path: strin
   const verb = command.verbs.find((one) => one.name === verbName)
   if (verb === undefined) throw unknownVerb(command, verbName)
   return [verb, `${name} ${verbName}`, left]
+}
+
+/** What `skillpass help` says about a topic, a command, or everything. */
+async function helpOn(words: readonly string[], io: Io): Promise<string> {
+  const [name] = words
+  if (name === undefined) return (await helpPages()).topHelp(io.stdout)
+  const { topics } = await import('./topics.ts')
+  const topic = topics.find((one) => one.name === name)
+  if (topic !== undefined) return (await topic.load())(io.stdout)
+  if (manifest.every((entry) => entry.name !== name)) throw unknownHelp(name, topics)
+  const [command, path] = await find(words)
+  return helpFor(command, path, io)
+}
+
+function unknownHelp(name: string, topics: readonly { readonly name: string }[]): UsageError {
+  const known = [...topics, ...manifest].map((one) => one.name)
+  return unknownName('topic or command', name, known, `Topics: ${topics.map((one) => one.name).join(', ')}`)
 }
 
 function isNoun(command: Noun | Verb): command is Noun {

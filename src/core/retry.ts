@@ -15,8 +15,8 @@ export interface FailedAttempt {
 
 const [second, minute, hour] = [1_000, 60_000, 3_600_000]
 
-/** How long after each failure the next attempt starts. */
-const delays: readonly number[] = [
+/** Milliseconds after each failure until the next attempt starts. */
+export const delays: readonly number[] = [
   5 * second,
   30 * second,
   2 * minute,

@@ -20,7 +20,14 @@ function packagesOf(file: string, seen = new Set<string>()): Set<string> {
   )
 }
 
-const readCommand = ['cli/main.ts', 'cli/run.ts', 'cli/context.ts', 'cli/fetch.ts', 'sdk/client.ts']
+const readCommand = [
+  'cli/main.ts',
+  'cli/run.ts',
+  'cli/context.ts',
+  'cli/wire.ts',
+  'cli/fetch.ts',
+  'sdk/client.ts',
+]
 
 test('--version and --help load no package at all', () => {
   const loaded = ['cli/main.ts', 'cli/run.ts', 'cli/help.ts'].flatMap((file) => [

@@ -156,6 +156,8 @@ const cases: Readonly<Record<string, Case>> = {
   usage: { good: '', bad: '--by week', exit: 2 },
   status: { good: '', bad: null },
   reset: { good: '--seed default', bad: '--seed other', exit: 2 },
+  open: { good: 'docs', bad: 'nothing', exit: 2 },
+  doctor: { good: '', bad: null },
   login: { good: `--base-url ${sandbox.url} --key-stdin`, stdin: sandbox.apiKey, bad: '', exit: 2 },
   logout: { good: given(async () => `--profile ${await profile()}`), bad: '--profile nobody', exit: 2 },
   whoami: { good: '', bad: '--profile nobody', exit: 2 },

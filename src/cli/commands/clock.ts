@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { arg, duration, instant } from '../flags.ts'
 import { show } from '../output.ts'
+import { spin } from '../spinner.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import type { Request } from '../../contract/index.ts'
@@ -28,7 +29,8 @@ async function move(
   context: Context,
 ): Promise<void> {
   const client = await context.client()
-  await show(context, await client.sandbox.moveClock(wish, once(input)), clockCard)
+  const work = () => client.sandbox.moveClock(wish, once(input))
+  await show(context, await spin(context, 'Letting time pass', work), clockCard)
 }
 
 const advance = verb({

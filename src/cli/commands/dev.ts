@@ -111,7 +111,7 @@ async function serve(
     await io.out(
       globals.json ? readyLine(sandbox) : firstScreen(sandbox, { ...wishes, forwarding: prepared }, context),
     )
-    if (wishes.open && io.stdout.tty) await openBrowser(sandbox.dashboardUrl)
+    if (wishes.open && io.stdout.tty) await openDashboard(sandbox, context)
     forwarding = prepared?.run(end.signal) ?? null
     await Promise.race(forwarding === null ? [asked] : [asked, forwarding])
     if (io.stderr.tty && !globals.quiet) await io.err('\nStopping…\n')
@@ -125,15 +125,8 @@ async function serve(
   }
 }
 
-async function openBrowser(url: string): Promise<void> {
-  const { spawn } = await import('node:child_process')
-  const openers: Partial<Record<NodeJS.Platform, [string, string[]]>> = {
-    darwin: ['open', [url]],
-    win32: ['cmd', ['/c', 'start', '', url]],
-  }
-  const [command, args] = openers[process.platform] ?? ['xdg-open', [url]]
-  // A machine without a browser is no reason to fail.
-  spawn(command, args, { stdio: 'ignore', detached: true })
-    .on('error', () => {})
-    .unref()
+/** A machine without a browser is no reason to fail. */
+async function openDashboard({ dashboardUrl }: Sandbox, { env }: Context): Promise<void> {
+  const { openBrowser } = await import('../browser.ts')
+  await openBrowser(new URL(dashboardUrl), env)
 }

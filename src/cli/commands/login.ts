@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts'
 import { CliError, exit, UsageError } from '../failure.ts'
 import { BadValue, toggle } from '../flags.ts'
-import { nodeFetch } from '../fetch.ts'
+import { fetchFor } from '../wire.ts'
 import { isLoopback } from '../locator.ts'
 import { note, show } from '../output.ts'
 import { readUserConfig, unknownProfile, writeUserConfig } from '../user-config.ts'
@@ -48,7 +48,8 @@ export const login = verb({
 export async function checked(name: string, wish: LoginWish, context: Context): Promise<Profile> {
   const { baseUrl, apiKey } = await answers(wish, context)
   const { Skillpass } = await import('../../sdk/client.ts')
-  const client = new Skillpass({ baseUrl, apiKey, fetch: nodeFetch, userAgent: 'skillpass-cli' })
+  const fetch = await fetchFor({ baseUrl, apiKey, from: 'flag' }, context)
+  const client = new Skillpass({ baseUrl, apiKey, fetch, userAgent: 'skillpass-cli' })
   const me = await client.me.get()
   const unsafe = new URL(baseUrl).protocol === 'http:' && !isLoopback(baseUrl)
   if (unsafe) await note(context, 'This address is not encrypted: whoever is between can read the key.')

@@ -7,6 +7,7 @@ import { flag, oneOf } from '../flags.ts'
 import { isAlive } from '../locator.ts'
 import { note, show } from '../output.ts'
 import type { View } from '../output.ts'
+import { spin } from '../spinner.ts'
 import { verb } from '../verb.ts'
 import { moment } from '../when.ts'
 import { once, idempotencyKey } from './common.ts'
@@ -90,7 +91,8 @@ export const reset = verb({
   approval: () => ({ step: 'Remove everything this sandbox holds', weight: 'severe', name: 'reset' }),
   run: async (input, context) => {
     const client = await context.client()
-    const done = await client.sandbox.reset({ seed: input.seed }, once(input))
+    const work = () => client.sandbox.reset({ seed: input.seed }, once(input))
+    const done = await spin(context, 'Putting everything back', work)
     await show(context, done, {
       quiet: ({ seed }) => seed,
       text: ({ seed }, { tty, paint }) => (tty ? `  ${paint.good('✓')} Back to the seed "${seed}".` : seed),
@@ -113,7 +115,7 @@ export const stop = verb({
     const { sandbox } = await context.connection()
     if (sandbox === null) throw notRunning()
     process.kill(sandbox.pid, 'SIGTERM')
-    await gone(sandbox.pid, context)
+    await spin(context, 'Stopping the sandbox', () => gone(sandbox.pid, context))
     await note(context, `Stopped. Its data stays in ${sandbox.dataDir}`)
   },
 })

@@ -1,7 +1,9 @@
+import type { Output } from '../../contract/index.ts'
 import { choices } from '../../sdk/choices.gen.ts'
 import { arg, flag, instant, many, needed, oneOf, text, toggle } from '../flags.ts'
 import { eventTypes } from '../listener/target.ts'
 import { show } from '../output.ts'
+import { spin } from '../spinner.ts'
 import { verb } from '../verb.ts'
 import { idempotencyKey, once } from './common.ts'
 import { deliveryCard } from './delivery-view.ts'
@@ -51,11 +53,19 @@ export const replay = verb({
     const client = await context.client()
     const { id: of, since, until, types, status } = input
     const wanted = types.length === 0 ? undefined : types.flat()
-    let job = await client.webhooks.replay({ id: of, since, until, types: wanted, status }, once(input))
-    while (input.wait && job.status === 'running') {
-      await new Promise((resolve) => setTimeout(resolve, pollMs))
-      job = await client.webhooks.getReplay({ id: of, replay_id: job.id })
-    }
-    await show(context, job, replayCard)
+    const job = await client.webhooks.replay({ id: of, since, until, types: wanted, status }, once(input))
+    const whole = () => settled(job, (known) => client.webhooks.getReplay({ id: of, replay_id: known.id }))
+    await show(context, input.wait ? await spin(context, 'Queueing', whole) : job, replayCard)
   },
 })
+
+type Replay = Output<'webhooks', 'replay'>
+
+async function settled(begun: Replay, look: (job: Replay) => Promise<Replay>): Promise<Replay> {
+  let job = begun
+  while (job.status === 'running') {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    job = await look(job)
+  }
+  return job
+}

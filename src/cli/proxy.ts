@@ -1,0 +1,63 @@
+import type { ProxyVariables } from './config.ts'
+import { CliError, exit } from './failure.ts'
+
+/** A proxy that requests to an address go through. */
+export interface Proxy {
+  readonly url: URL
+  /** The variable that names it. */
+  readonly variable: 'HTTP_PROXY' | 'HTTPS_PROXY'
+  /** Without the password it may hold. */
+  readonly shown: string
+}
+
+/**
+ * The proxy for an address; null when requests go there directly, as those to this machine always do.
+ * @throws CliError when its variable holds no address of a proxy
+ */
+export function proxyFor(address: string, variables: ProxyVariables): Proxy | null {
+  if (!URL.canParse(address)) return null
+  const url = new URL(address)
+  const isSecure = url.protocol === 'https:'
+  const value = isSecure ? variables.https : variables.http
+  if (value === undefined || isLoopback(url.hostname) || isExempt(url, variables.none)) return null
+  return proxyOf(isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY', value)
+}
+
+/** @throws CliError */
+export function proxyOf(variable: Proxy['variable'], value: string): Proxy {
+  const whole = value.includes('://') ? value : `http://${value}`
+  const url = URL.canParse(whole) ? new URL(whole) : null
+  if (url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '')
+    return { url, variable, shown: url.origin }
+  throw new CliError(
+    exit.usage,
+    'PROXY_INVALID',
+    `${variable} names no proxy that can be used.`,
+    'It takes an address such as http://proxy.example:3128.',
+  )
+}
+
+export function isLoopback(hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  return /^(.+\.)?localhost\.?$/.test(host) || host === '::1' || /^127(\.\d+){3}$/.test(host)
+}
+
+/** Hosts with all below them, by comma or space; a port narrows one down, `*` is every host. */
+export function isExempt({ hostname, port, protocol }: URL, none = ''): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port
+  return none
+    .toLowerCase()
+    .split(/[,\s]+/)
+    .map(entryOf)
+    .some(({ name, port: only }) => {
+      if (name === '' || (only !== undefined && only !== ownPort)) return false
+      return name === '*' || host === name || host.endsWith(`.${name}`)
+    })
+}
+
+/** An address of IPv6 has colons of its own: with a port it stands in brackets. */
+function entryOf(text: string): { readonly name: string; readonly port: string | undefined } {
+  const [, bracketed, plain, port] = /^(?:\[([^\]]+)\]|([^:]*))(?::(\d+))?$/.exec(text) ?? []
+  return { name: (bracketed ?? plain ?? text).replace(/^\*?\./, ''), port }
+}
