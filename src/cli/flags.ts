@@ -35,6 +35,8 @@ export interface Arg<T> {
   readonly summary: string
   readonly required: boolean
   readonly many: boolean
+  /** It stands behind `--`, where nothing is ours. */
+  readonly behindDashes?: true
   read(given: readonly string[]): T
 }
 
@@ -84,6 +86,12 @@ export function maybe<T>(kind: Kind<T>, summary: string): Arg<T | undefined> {
 
 export function args<T>(kind: Kind<T>, summary: string): Arg<readonly T[]> {
   return { kind, summary, required: true, many: true, read: (given) => given.map((text) => kind.parse(text)) }
+}
+
+/** The command line of another program, behind `--`: every word as it is. */
+export function commandLine(summary: string): Arg<readonly string[]> {
+  const kind: Kind<string> = { placeholder: 'CMD', parse: (text) => text }
+  return { kind, summary, required: true, many: true, behindDashes: true, read: (given) => given }
 }
 
 function shape<T>(

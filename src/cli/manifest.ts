@@ -21,6 +21,24 @@ export const manifest: readonly Entry[] = [
     load: async () => (await import('./commands/dev.ts')).dev,
   },
   {
+    name: 'exec',
+    summary: 'run a command with a sandbox of its own',
+    group: sandbox,
+    load: async () => (await import('./commands/exec.ts')).exec,
+  },
+  {
+    name: 'wait',
+    summary: 'wait until the sandbox answers',
+    group: sandbox,
+    load: async () => (await import('./commands/wait.ts')).wait,
+  },
+  {
+    name: 'env',
+    summary: 'address and key as variables',
+    group: sandbox,
+    load: async () => (await import('./commands/env.ts')).env,
+  },
+  {
     name: 'status',
     summary: 'is a sandbox running, and where',
     group: sandbox,
