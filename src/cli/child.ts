@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { isatty } from 'node:tty'
 import { CliError, exit } from './failure.ts'
 import type { SignalRelay } from './signal-relay.ts'
+import { hasCode } from './system-error.ts'
 
 /**
  * Runs a program to its end on our own stdin, stdout and stderr. Its exit code; 128 + n when signal n ended it.
@@ -59,8 +60,4 @@ function notStarted(file: string, error: unknown): CliError {
   if (hasCode(error, 'EACCES'))
     return failure('it may not be executed.', 'A script needs chmod +x, or its interpreter before it.')
   return failure(error instanceof Error ? error.message : String(error))
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code
 }

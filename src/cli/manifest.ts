@@ -54,7 +54,7 @@ export const manifest: readonly Entry[] = [
     name: 'stop',
     summary: 'stop the running sandbox',
     group: sandbox,
-    load: async () => (await import('./commands/sandbox.ts')).stop,
+    load: async () => (await import('./commands/stop.ts')).stop,
   },
   {
     name: 'clock',

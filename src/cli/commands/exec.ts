@@ -74,11 +74,11 @@ async function runIn(
     forwarding = prepared?.run(end.signal) ?? null
     // Told below, once the command has ended: until then it must not count as unhandled.
     forwarding?.catch(() => {})
-    const variables = variablesOf(sandbox, prepared?.secret ?? null)
-    await mask(variables, context)
+    const secret = prepared?.secret ?? null
+    await mask([sandbox.apiKey, secret], context)
     const { runChild } = await import('../child.ts')
     if (relay.kept !== null) throw new Interrupted(relay.kept)
-    return await runChild(wishes.command, { ...inherited(context), ...variables }, relay)
+    return await runChild(wishes.command, variables(sandbox, secret, context), relay)
   } finally {
     end.abort()
     try {
@@ -89,17 +89,18 @@ async function runIn(
   }
 }
 
-function variablesOf({ url, apiKey }: Sandbox, secret: string | null): Record<string, string> {
-  const known = { SKILLPASS_BASE_URL: url, SKILLPASS_API_KEY: apiKey }
-  return secret === null ? known : { ...known, SKILLPASS_WEBHOOK_SECRET: secret }
+async function mask(secrets: readonly (string | null)[], { env, io }: Context): Promise<void> {
+  if (!env.githubActions) return
+  for (const secret of secrets) if (secret !== null) await io.err(maskLine(secret))
 }
 
-async function mask({ SKILLPASS_BASE_URL: _, ...secrets }: Record<string, string>, { env, io }: Context) {
-  if (env.githubActions) await io.err(Object.values(secrets).map(maskLine).join(''))
-}
-
-/** Without a profile: it names another service. */
-function inherited({ env }: Context): NodeJS.ProcessEnv {
-  const { SKILLPASS_PROFILE: _, ...rest } = env.variables
-  return rest
+/** Those of this process and ours; without its profile, which names another service. */
+function variables({ url, apiKey }: Sandbox, secret: string | null, { env }: Context): NodeJS.ProcessEnv {
+  return {
+    ...env.variables,
+    SKILLPASS_PROFILE: undefined,
+    SKILLPASS_BASE_URL: url,
+    SKILLPASS_API_KEY: apiKey,
+    ...(secret !== null && { SKILLPASS_WEBHOOK_SECRET: secret }),
+  }
 }
