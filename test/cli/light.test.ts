@@ -30,7 +30,7 @@ test('--version and --help load no package at all', () => {
 })
 
 const commands =
-  'passport invite user evidence skill key logs api sandbox dev webhook event delivery clock fault mail'.split(
+  'passport invite user evidence skill key logs api sandbox dev webhook event delivery clock fault mail exec wait env stop'.split(
     ' ',
   )
 
