@@ -19,8 +19,8 @@ export const wait = verb({
   summary: 'wait until the sandbox answers',
   about:
     `Ends with 0 as soon as it takes requests, with 8 when that takes longer than --timeout (default ${usualSeconds}s). ` +
-    'It may be started before or after, by this folder, --data, --base-url or SKILLPASS_BASE_URL. Prints nothing ' +
-    'but with --json: its address.',
+    'It may start later; it is found as by every command: by this folder, --data, --base-url or SKILLPASS_BASE_URL. ' +
+    'Prints nothing; with --json, its address.',
   examples: [
     ['skillpass dev > dev.log & skillpass wait && npm test', 'in a script'],
     ['skillpass wait --base-url http://skillpass:4747 --timeout 2m', 'for one in another container'],
