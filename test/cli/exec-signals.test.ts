@@ -26,8 +26,17 @@ async function running(source: string) {
 }
 
 async function expectGone(pid: number, url: string): Promise<void> {
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  // An orphan that has ended is there until the system has buried it.
+  await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false)
   await expectClosed(url)
+}
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
 }
 
 async function expectClosed(url: string): Promise<void> {
@@ -67,6 +76,21 @@ test.each([
   child.kill(signal)
   expect([await child.ended(), child.signalCode]).toEqual([code, null])
   await expectGone(pid, url)
+})
+
+test.each([
+  ['heeds', ''],
+  ['ignores', "process.on('SIGTERM', () => {});"],
+])('what the command has started ends too, when it %s a signal', async (_, habit) => {
+  const source = `${habit} console.log(process.pid, process.env.SKILLPASS_BASE_URL); setInterval(() => {}, 1000)`
+  // Two commands in a line: the shell does not become the first, and dies alone.
+  const line = `'${node}' -e "${source}"; echo never`
+  const child = begin('/', ['exec', '--seed', 'empty', '--', 'sh', '-c', line])
+  const [told = ''] = await child.lines(1)
+  const [pid = '', url = ''] = told.split(' ')
+  child.kill('SIGTERM')
+  expect([await child.ended(), child.stdout()]).toEqual([143, `${told}\n`])
+  await expectGone(Number(pid), url)
 })
 
 test('a command that is killed takes the sandbox along', async () => {
