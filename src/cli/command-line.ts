@@ -16,21 +16,36 @@ export interface Parsed {
 
 /** Takes the words apart. Which of them are missing or wrong is for the caller, who tells all of it at once. */
 export function parse(name: string, args: Args, flags: Flags, words: readonly string[]): Parsed {
+  const { own, behind } = splitAtDashes(name, args, words)
   const command = new Command(name).helpOption(false).allowExcessArguments(false).exitOverride()
   command.configureOutput({ writeOut: () => {}, writeErr: () => {} })
-  for (const arg of Object.values(args)) command.argument(`[${arg.kind.placeholder}${arg.many ? '...' : ''}]`)
+  for (const arg of Object.values(args).filter(({ behindDashes }) => !behindDashes))
+    command.argument(`[${arg.kind.placeholder}${arg.many ? '...' : ''}]`)
   const declared = Object.entries(flags).map(([key, flag]) => ({ key, flag, option: optionOf(key, flag) }))
   for (const { option } of declared) command.addOption(option)
   // They were taken off before; here they only make good guesses at a misspelt one.
   for (const { name: global } of globalFlags)
     if (!command.options.some((o) => o.long === global)) command.option(global)
   try {
-    command.parse([...words], { from: 'user' })
+    command.parse([...own], { from: 'user' })
   } catch (error) {
     throw error instanceof CommanderError ? new UsageError(plainMessage(error)) : error
   }
   const options = new Map(declared.map(({ key, flag, option }) => [key, given(flag, option, command)]))
-  return { operands: command.args, options }
+  return { operands: [...command.args, ...behind], options }
+}
+
+/** What is behind `--` is another program's; without it no word tells whose it is. */
+function splitAtDashes(name: string, args: Args, words: readonly string[]) {
+  const arg = Object.values(args).find(({ behindDashes }) => behindDashes)
+  if (arg === undefined) return { own: words, behind: [] }
+  const at = words.indexOf('--')
+  const behind = at === -1 ? [] : words.slice(at + 1)
+  if (behind.length > 0) return { own: words.slice(0, at), behind }
+  throw new UsageError(
+    'The command to run goes behind "--".',
+    `So: skillpass ${name} [flags] -- ${arg.kind.placeholder}…`,
+  )
 }
 
 function optionOf(key: string, { kind, short, summary }: Flag<unknown>): Option {

@@ -20,6 +20,11 @@ export interface Environment {
   readonly dumb: boolean
   /** How npm started this process, if it did: `exec`, `start`, `run-script`. */
   readonly npmCommand: string | undefined
+  readonly githubActions: boolean
+  /** The file that hands variables to the later steps of a GitHub Actions job. */
+  readonly githubEnv: string | undefined
+  /** All of them, for a program that this one starts. */
+  readonly variables: Readonly<NodeJS.ProcessEnv>
 }
 
 /** Where requests to other machines go first. */
@@ -50,6 +55,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     ci: filled(env['CI']) !== undefined && env['CI'] !== 'false' && env['CI'] !== '0',
     dumb: env['TERM'] === 'dumb',
     npmCommand: filled(env['npm_command']),
+    githubActions: env['GITHUB_ACTIONS'] === 'true',
+    githubEnv: filled(env['GITHUB_ENV']),
+    variables: env,
   }
 }
 

@@ -12,6 +12,7 @@ export const exit = {
   network: 6,
   sandbox: 7,
   condition: 8,
+  notStarted: 125,
   interrupted: 130,
   terminated: 143,
 } as const
@@ -75,6 +76,16 @@ export class Interrupted extends Error {
   constructor(signal: NodeJS.Signals) {
     super(signal)
     this.exit = signal === 'SIGINT' ? exit.interrupted : exit.terminated
+  }
+}
+
+/** The program that was run for the user failed: its exit code is the answer, and it said itself why. */
+export class ChildFailed extends Error {
+  override readonly name = 'ChildFailed'
+  readonly exit: number
+  constructor(status: number) {
+    super(`Exit code ${status}`)
+    this.exit = status
   }
 }
 

@@ -55,6 +55,8 @@ export interface Arg<T> {
   readonly many: boolean
   readonly asking: Asking
   readonly unless?: string
+  /** It stands behind `--`, where nothing is ours. */
+  readonly behindDashes?: true
   read(given: readonly string[]): T
 }
 
@@ -110,6 +112,12 @@ export function args<T>(kind: Kind<T>, summary: string, asking: Asking = {}): Ar
 /** Required, unless the flag of that key is given. */
 export function unless<F extends Arg<unknown> | Flag<unknown>>(key: string, field: F): F {
   return { ...field, required: true, unless: key }
+}
+
+/** The command line of another program, behind `--`: every word as it is. */
+export function commandLine(summary: string): Arg<readonly string[]> {
+  const kind: Kind<string> = { placeholder: 'CMD', parse: (text) => text }
+  return { kind, summary, required: true, many: true, asking: {}, behindDashes: true, read: (given) => given }
 }
 
 function shape<T>(

@@ -63,7 +63,16 @@ export function verbHelp(path: string, verb: Verb, surface: Surface): string {
   return page([
     capital(verb.summary),
     ...(verb.about === undefined ? [] : [paragraph(verb.about, surface)]),
-    usage([path, ...args.map(argName), ...needs(verb), '[flags]'].join(' '), surface),
+    usage(
+      [
+        path,
+        ...args.filter(({ behindDashes }) => !behindDashes).map(argName),
+        ...needs(verb),
+        '[flags]',
+        ...args.filter(({ behindDashes }) => behindDashes).map((arg) => `-- ${argName(arg)}`),
+      ].join(' '),
+      surface,
+    ),
     ...(args.length === 0 ? [] : [section('Arguments', args.map(argRow), surface)]),
     ...[...groups].map(([title, flags]) => section(title, flags.map(flagRow), surface)),
     section('Everywhere', everywhere(verb).map(globalRow), surface),

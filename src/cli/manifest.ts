@@ -22,6 +22,24 @@ export const manifest: readonly Entry[] = [
     load: async () => (await import('./commands/dev.ts')).dev,
   },
   {
+    name: 'exec',
+    summary: 'run a command with a sandbox of its own',
+    group: sandbox,
+    load: async () => (await import('./commands/exec.ts')).exec,
+  },
+  {
+    name: 'wait',
+    summary: 'wait until the sandbox answers',
+    group: sandbox,
+    load: async () => (await import('./commands/wait.ts')).wait,
+  },
+  {
+    name: 'env',
+    summary: 'address and key as variables',
+    group: sandbox,
+    load: async () => (await import('./commands/env.ts')).env,
+  },
+  {
     name: 'status',
     summary: 'is a sandbox running, and where',
     group: sandbox,
@@ -37,7 +55,7 @@ export const manifest: readonly Entry[] = [
     name: 'stop',
     summary: 'stop the running sandbox',
     group: sandbox,
-    load: async () => (await import('./commands/sandbox.ts')).stop,
+    load: async () => (await import('./commands/stop.ts')).stop,
   },
   {
     name: 'clock',

@@ -1,6 +1,6 @@
 import { colourFacts } from './config.ts'
 import type { Environment } from './config.ts'
-import { ConditionNotMet, exit, Interrupted, unknownName, UsageError } from './failure.ts'
+import { ChildFailed, ConditionNotMet, exit, Interrupted, unknownName, UsageError } from './failure.ts'
 import { globalFlags, scan } from './globals.ts'
 import type { Globals, Scanned } from './globals.ts'
 import { openIo, PipeClosed } from './io.ts'
@@ -28,7 +28,8 @@ export interface Call {
  */
 export async function run(call: Call): Promise<number> {
   const scanned = scan(call.argv)
-  const io = await openIo(call.streams, colourFacts(call.env, scanned.globals.color), call.now())
+  const opened = await openIo(call.streams, colourFacts(call.env, scanned.globals.color), call.now())
+  const io = call.env.githubActions ? (await import('./github-actions.ts')).masking(opened) : opened
   try {
     await dispatch(call, scanned, io)
     return exit.success
@@ -133,7 +134,7 @@ function noVerb(noun: Noun): UsageError {
 async function ended(thrown: unknown, scanned: Scanned, io: Io): Promise<number> {
   if (thrown instanceof PipeClosed) return exit.success
   if (thrown instanceof ConditionNotMet) return exit.condition
-  if (thrown instanceof Interrupted) return thrown.exit
+  if (thrown instanceof ChildFailed || thrown instanceof Interrupted) return thrown.exit
   const { explain } = await import('./explain-error.ts')
   const { status, text } = explain(thrown, scanned, io.stderr)
   await io.err(text).catch(() => {})

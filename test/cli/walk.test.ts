@@ -160,6 +160,8 @@ const cases: Readonly<Record<string, Case>> = {
   doctor: { good: '', bad: null },
   login: { good: `--base-url ${sandbox.url} --key-stdin`, stdin: sandbox.apiKey, bad: '', exit: 2 },
   logout: { good: given(async () => `--profile ${await profile()}`), bad: '--profile nobody', exit: 2 },
+  wait: { good: '', bad: '--timeout never', exit: 2 },
+  env: { good: '', bad: '-o yaml', exit: 2 },
   whoami: { good: '', bad: '--profile nobody', exit: 2 },
   'profile list': { good: '', bad: null },
   'profile use': { good: given(profile), bad: 'nobody', exit: 2 },
@@ -173,7 +175,7 @@ const cases: Readonly<Record<string, Case>> = {
 }
 
 /** They start or need another process, and are walked with the real program. */
-const elsewhere = new Set(['dev', 'stop'])
+const elsewhere = new Set(['dev', 'exec', 'stop'])
 
 const commands = (
   await Promise.all(manifest.map(async ({ name, load }) => ({ name, command: await load() })))

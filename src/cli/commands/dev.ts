@@ -1,30 +1,16 @@
 import { resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { UsageError } from '../failure.ts'
-import { BadValue, flag, instant, many, text, toggle, whole } from '../flags.ts'
-import type { Kind } from '../flags.ts'
-import { eventTypes, localAddress } from '../listener/target.ts'
+import { flag, text, toggle, whole } from '../flags.ts'
 import { dataFolderName } from '../locator.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { verb } from '../verb.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox.ts'
-import { readyLine, firstScreen } from './dev-screen.ts'
-import { startFailure } from './dev-failure.ts'
+import { start } from './dev-start.ts'
+import { clockFlags, rateLimit, serverGroup, webhookFlags } from './dev-flags.ts'
 import { checkForwarding, prepareForwarding } from './dev-forward.ts'
 import type { ForwardWish } from './dev-forward.ts'
-
-const rateLimit: Kind<number | 'off'> = {
-  placeholder: 'N|off',
-  parse: (given) => {
-    if (given === 'off') return 'off'
-    if (/^[1-9]\d{0,8}$/.test(given)) return Number(given)
-    throw new BadValue(`takes requests a minute, or off, not "${given}"`)
-  },
-}
-
-const server = { group: 'Server' }
-const webhooks = { group: 'Webhooks' }
-const clock = { group: 'Clock' }
+import { readyLine, firstScreen } from './dev-screen.ts'
 
 export const dev = verb({
   name: 'dev',
@@ -36,15 +22,13 @@ export const dev = verb({
     port: flag(
       whole('N', 0, 65_535),
       'this port or none (default 4747 or a free one; 0: any free one)',
-      server,
+      serverGroup,
     ),
-    host: flag(text('HOST'), 'address to listen on (default 127.0.0.1)', server),
-    rateLimit: flag(rateLimit, 'requests a minute for every key', server),
-    open: toggle('open the dashboard in the browser', server),
-    forwardTo: flag(localAddress, 'send webhook events there', webhooks),
-    events: many(eventTypes, 'types, families such as invite.*, by comma (default all)', webhooks),
-    clock: flag(instant('WHEN'), 'where the clock of the service starts', clock),
-    freeze: toggle('the clock stands still', clock),
+    host: flag(text('HOST'), 'address to listen on (default 127.0.0.1)', serverGroup),
+    rateLimit,
+    open: toggle('open the dashboard in the browser', serverGroup),
+    ...webhookFlags,
+    ...clockFlags,
   },
   examples: [
     ['skillpass dev', 'start, or go on where the last run ended'],
@@ -79,15 +63,6 @@ function dataFolder(ephemeral: boolean, { globals, env, cwd }: Context): string 
   if (!ephemeral) return resolve(cwd, globals.data ?? env.dataDir ?? dataFolderName)
   if (globals.data !== undefined) throw new UsageError('--data and --ephemeral exclude each other.')
   return undefined
-}
-
-async function start(options: SandboxOptions): Promise<Sandbox> {
-  const sandbox = await import('../../sandbox.ts')
-  try {
-    return await sandbox.startSandbox(options)
-  } catch (error) {
-    throw startFailure(error, options, sandbox)
-  }
 }
 
 interface Wishes extends ForwardWish {

@@ -1,11 +1,11 @@
+import type { Output } from '../../contract/index.ts'
 import { choices } from '../../sdk/choices.gen.ts'
+import { AuthenticationError } from '../../sdk/errors.ts'
+import type { Skillpass } from '../../sdk/index.ts'
 import { maskKey } from '../../sdk/mask.ts'
 import { card } from '../card.ts'
-import type { Context } from '../context.ts'
-import { notRunning } from '../fetch.ts'
 import { flag, oneOf } from '../flags.ts'
-import { isAlive } from '../locator.ts'
-import { note, show } from '../output.ts'
+import { show } from '../output.ts'
 import type { View } from '../output.ts'
 import { spin } from '../spinner.ts'
 import { verb } from '../verb.ts'
@@ -18,6 +18,8 @@ interface Status {
   readonly mode: string | null
   readonly version: string | null
   readonly key: string | null
+  /** Whether the service takes that key; null without one. */
+  readonly key_accepted: boolean | null
   readonly pid: number | null
   readonly data_dir: string | null
   readonly started_at: string | null
@@ -31,7 +33,10 @@ const statusCard: View<Status> = {
       [
         ['URL', status.url],
         ['Mode', status.mode],
-        ['Key', status.key],
+        [
+          'Key',
+          status.key_accepted === false ? `${status.key ?? ''}  ${paint.bad('not accepted')}` : status.key,
+        ],
         ['Data folder', status.data_dir],
         ['Process', status.pid === null ? null : String(status.pid)],
         ['Started', moment(status.started_at, surface)],
@@ -54,7 +59,8 @@ export const status = verb({
     const connection = await context.connection()
     const client = await context.client()
     await client.documents.ready()
-    const me = connection.apiKey === undefined ? null : await client.me.get()
+    const hasKey = connection.apiKey !== undefined
+    const me = hasKey ? await known(client) : null
     const own = connection.sandbox?.answersAt(connection.baseUrl) === true ? connection.sandbox : null
     await show(
       context,
@@ -64,6 +70,7 @@ export const status = verb({
         mode: me?.mode ?? null,
         version: me?.version ?? null,
         key: connection.apiKey === undefined ? null : maskKey(connection.apiKey),
+        key_accepted: hasKey ? me !== null : null,
         pid: own?.pid ?? null,
         data_dir: own?.dataDir ?? null,
         started_at: own?.startedAt ?? null,
@@ -72,6 +79,16 @@ export const status = verb({
     )
   },
 })
+
+/** Who the key is; null when it is refused, for it runs all the same. */
+async function known(client: Skillpass): Promise<Output<'me', 'get'> | null> {
+  try {
+    return await client.me.get()
+  } catch (error) {
+    if (error instanceof AuthenticationError) return null
+    throw error
+  }
+}
 
 export const reset = verb({
   name: 'reset',
@@ -99,31 +116,3 @@ export const reset = verb({
     })
   },
 })
-
-const pollMs = 50
-const patienceMs = 15_000
-
-export const stop = verb({
-  name: 'stop',
-  summary: 'stop the running sandbox',
-  about: 'It answers what it has begun and writes everything down before it ends.',
-  examples: [
-    ['skillpass stop', 'the one of this folder'],
-    ['skillpass stop --data ../other/.skillpass', 'that of another folder'],
-  ],
-  run: async (_, context) => {
-    const { sandbox } = await context.connection()
-    if (sandbox === null) throw notRunning()
-    process.kill(sandbox.pid, 'SIGTERM')
-    await spin(context, 'Stopping the sandbox', () => gone(sandbox.pid, context))
-    await note(context, `Stopped. Its data stays in ${sandbox.dataDir}`)
-  },
-})
-
-async function gone(pid: number, context: Context): Promise<void> {
-  const deadline = context.now() + patienceMs
-  while (isAlive(pid)) {
-    if (context.now() > deadline) throw new Error(`Process ${pid} was asked to stop and still runs.`)
-    await new Promise((resolve) => setTimeout(resolve, pollMs))
-  }
-}

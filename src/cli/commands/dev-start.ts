@@ -1,9 +1,21 @@
 import type * as SandboxModule from '../../sandbox.ts'
-import type { SandboxOptions } from '../../sandbox.ts'
+import type { Sandbox, SandboxOptions } from '../../sandbox.ts'
 import { SandboxError, UsageError } from '../failure.ts'
 
-/** Why the sandbox did not start, and the way out. */
-export function startFailure(error: unknown, options: SandboxOptions, known: typeof SandboxModule): unknown {
+/**
+ * Starts a sandbox in this process.
+ * @throws CliError why it did not start, and the way out
+ */
+export async function start(options: SandboxOptions): Promise<Sandbox> {
+  const known = await import('../../sandbox.ts')
+  try {
+    return await known.startSandbox(options)
+  } catch (error) {
+    throw failure(error, options, known)
+  }
+}
+
+function failure(error: unknown, options: SandboxOptions, known: typeof SandboxModule): unknown {
   if (error instanceof known.StoreOpenError) {
     return new SandboxError(
       error.reason === 'locked' ? 'DATA_LOCKED' : 'DATA_UNUSABLE',
@@ -28,7 +40,7 @@ function systemFailure(error: unknown, { dataDir, host = '127.0.0.1' }: SandboxO
   if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
     return new UsageError(`Cannot listen on ${host}: ${error.message}.`)
   }
-  const hint = 'Another folder: --data DIR, or none: --ephemeral.'
+  const hint = 'Another folder: --data DIR. In memory only: dev --ephemeral, or exec without --data.'
   return new SandboxError(
     'DATA_UNUSABLE',
     `Cannot use ${dataDir ?? 'the data folder'}: ${error.message}.`,
