@@ -8,6 +8,7 @@ export async function main(): Promise<void> {
   const { argv, stdin, stdout, stderr } = process
   if (argv.length === 3 && versionFlags.has(argv[2])) return write(stdout, versionLine)
   const env = readEnvironment()
+  if (argv[2] === '__complete') return await complete(argv.slice(3), env)
   const program = programName(argv[1] ?? '', env)
   const { run } = await import('./run.ts')
   process.exitCode = await run({
@@ -18,6 +19,20 @@ export async function main(): Promise<void> {
     program,
     now: Date.now,
   })
+}
+
+/**
+ * Answers a Tab. Whatever goes wrong, the person is in the middle of typing a line: no message, no failure. Nor any
+ * waiting: a name that the system still looks up keeps a process alive long after the request was given up.
+ */
+async function complete(words: readonly string[], env: Environment): Promise<void> {
+  try {
+    const { answer } = await import('./completion/answer.ts')
+    await write(process.stdout, await answer(words, env, process.cwd()))
+  } finally {
+    // oxlint-disable-next-line unicorn/no-process-exit
+    process.exit(0)
+  }
 }
 
 /** What to type to get this program again: under npx and npm scripts it is not on the user's own path. */

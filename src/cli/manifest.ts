@@ -12,6 +12,7 @@ const sandbox = 'Sandbox'
 const assessment = 'Assessments and passports'
 const webhooks = 'Webhooks and events'
 const account = 'Keys and requests'
+const program = 'This program'
 
 export const manifest: readonly Entry[] = [
   {
@@ -121,5 +122,11 @@ export const manifest: readonly Entry[] = [
     summary: 'send a request to any route',
     group: account,
     load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'completion',
+    summary: 'let the shell complete commands, flags and ids',
+    group: program,
+    load: async () => (await import('./commands/completion.ts')).completion,
   },
 ]
