@@ -21,18 +21,16 @@ export async function main(): Promise<void> {
   })
 }
 
-/**
- * Answers a Tab. Whatever goes wrong, the person is in the middle of typing a line: no message, no failure. Nor any
- * waiting: a name that the system still looks up keeps a process alive long after the request was given up.
- */
+/** Answers a Tab. Whatever goes wrong, the person is in the middle of typing a line: no message, no failure. */
 async function complete(words: readonly string[], env: Environment): Promise<void> {
   try {
     const { answer } = await import('./completion/answer.ts')
     await write(process.stdout, await answer(words, env, process.cwd()))
-  } finally {
-    // oxlint-disable-next-line unicorn/no-process-exit
-    process.exit(0)
+  } catch {
+    // Nothing is offered.
   }
+  // A name that the system still looks up holds a process for as long as it takes, even one that has ended.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20).unref()
 }
 
 /** What to type to get this program again: under npx and npm scripts it is not on the user's own path. */

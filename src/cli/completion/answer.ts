@@ -20,8 +20,10 @@ export async function answer(argv: readonly string[], env: Environment, cwd: str
     const taken = bashLine(line, breaks)
     return text(bashReply(await replyTo(taken.words.slice(1), env, cwd), taken))
   }
-  const reply = await replyTo(given, env, cwd)
-  return text(shell === 'zsh' ? zshReply(reply) : fishReply(reply))
+  if (shell === 'zsh') return text(zshReply(await replyTo(given, env, cwd)))
+  // Fish takes the quotes off all words but the unfinished one.
+  const { words: last } = bashLine(given.at(-1) ?? '', '')
+  return text(fishReply(await replyTo([...given.slice(0, -1), last.join(' ')], env, cwd)))
 }
 
 function text(lines: readonly string[]): string {

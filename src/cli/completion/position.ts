@@ -83,13 +83,14 @@ export class Position {
     const isTop = this.names.some(({ name }) => name === 'help')
     const command = this.names.find(({ name }) => name === word)
     if (command === undefined) this.#lost = true
-    else if (isTop && word === 'help') this.#askHelp()
+    else if (isTop && word === 'help') this.#askHelp(command)
     else this.#enter(command)
   }
 
-  #askHelp(): void {
+  /** Its own verbs are the topics; it also takes the name of every command. */
+  #askHelp({ verbs = [] }: CommandShape): void {
     this.#asksHelp = true
-    this.names = this.names.filter(({ name }) => name !== 'help')
+    this.names = [...verbs, ...this.names.filter(({ name }) => name !== 'help')]
   }
 
   #enter({ verbs = [], args = [], flags = [] }: CommandShape): void {

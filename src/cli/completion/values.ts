@@ -63,6 +63,7 @@ const things: Readonly<Record<string, Thing>> = {
   delivery: 'delivery',
   key: 'key',
   fault: 'fault',
+  open: 'invite',
 }
 
 function sourceOf({ noun, flag, kind: { placeholder } }: Slot, isFixed: boolean): Source | null {
