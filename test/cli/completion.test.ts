@@ -155,6 +155,13 @@ test('what an argument called ID is, or that it is free', async () => {
   expect(without.map(({ name, verb }) => `${name} ${verb.name}`)).toEqual(['evidence get', 'evidence revoke'])
 })
 
+test('the flags of the line say where to ask', async () => {
+  const env = { SKILLPASS_API_KEY: sandbox.apiKey }
+  expect((await told(`user get --base-url ${sandbox.url} usr_al`, env)).values).toEqual(['usr_alex'])
+  expect((await told(`--base-url=${sandbox.url} user get usr_al`, env)).values).toEqual(['usr_alex'])
+  expect((await told('--base-url http://127.0.0.1:1 user get usr_al')).values).toEqual([])
+})
+
 test.each([
   ['nobody there', { SKILLPASS_BASE_URL: 'http://127.0.0.1:1', SKILLPASS_API_KEY: sandbox.apiKey }],
   ['a wrong key', { ...bound, SKILLPASS_API_KEY: 'sk_test_nonsense' }],

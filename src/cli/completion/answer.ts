@@ -54,9 +54,9 @@ async function fromService(
   cwd: string,
 ): Promise<Candidate[]> {
   const wish = {
-    baseUrl: position.valueOf('--base-url'),
-    profile: position.valueOf('--profile'),
-    dataDir: position.valueOf('--data'),
+    baseUrl: position.globalValue('--base-url'),
+    profile: position.globalValue('--profile'),
+    dataDir: position.globalValue('--data'),
   }
   const { candidatesOf } = await import('./things.ts')
   return await candidatesOf(thing, wish, env, cwd)

@@ -10,6 +10,7 @@ export class Position {
   /** After `--`: everything is an argument. */
   ended = false
   readonly operands: string[] = []
+  readonly #everywhere: readonly FlagShape[]
   readonly #given = new Map<FlagShape, string>()
   #args: readonly ArgShape[] = []
   #asksHelp = false
@@ -18,6 +19,7 @@ export class Position {
   constructor(shape: Shape, words: readonly string[]) {
     this.names = shape.commands
     this.flags = shape.flags
+    this.#everywhere = shape.flags
     for (const word of words) this.#take(word)
   }
 
@@ -39,9 +41,10 @@ export class Position {
       : this.flags.filter((flag) => flag.many || !this.#given.has(flag))
   }
 
-  /** What was given for a flag, last. */
-  valueOf(name: string): string | undefined {
-    return [...this.#given].find(([flag]) => flag.names.includes(name))?.[1]
+  /** What was given for a flag of every command, last; one of the command's own in its place does not count. */
+  globalValue(name: string): string | undefined {
+    const flag = this.#everywhere.find(({ names }) => names.includes(name))
+    return flag === undefined ? undefined : this.#given.get(flag)
   }
 
   /** The flag that a word such as `--status`, `--status=pending` or `-fskill=react` names. */
