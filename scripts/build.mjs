@@ -11,7 +11,9 @@ for (const folder of ['dist', 'lib']) rmSync(folder, { recursive: true, force: t
 const { status } = spawnSync('npx', ['tsc', '-p', 'tsconfig.build.json'], { stdio: 'inherit' })
 if (status === 0) {
   await bundle()
+  mkdirSync('lib/baked')
   await bakeSeeds()
+  await bakeCommands()
 } else process.exitCode = 1
 
 async function bundle() {
@@ -32,8 +34,13 @@ async function bundle() {
 /** The seeds that come along, read and checked now instead of at every start. */
 async function bakeSeeds() {
   const { readScenario, scenarioNames } = await import('../dist/seed.js')
-  mkdirSync('lib/baked')
   for (const name of scenarioNames) {
     writeFileSync(`lib/baked/${name}.json`, JSON.stringify(await readScenario(name)))
   }
+}
+
+/** What the shell completes, so that a Tab loads none of the commands. */
+async function bakeCommands() {
+  const { drawShape } = await import('../dist/cli/completion/draw-shape.js')
+  writeFileSync('lib/baked/commands.json', JSON.stringify(await drawShape()))
 }

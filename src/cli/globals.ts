@@ -37,7 +37,7 @@ export const globalFlags: readonly GlobalFlag[] = [
   { name: '--yes', short: '-y', kind: null, summary: 'answer every question with yes' },
   { name: '--base-url', kind: word('URL'), summary: 'address of the service' },
   { name: '--data', kind: word('DIR'), summary: 'data folder of the local sandbox' },
-  { name: '--profile', kind: word('NAME'), summary: 'named address and key of the user config' },
+  { name: '--profile', kind: word('PROFILE'), summary: 'named address and key of the user config' },
   { name: '--timeout', kind: seconds, summary: 'longest time a request may take, retries included' },
   { name: '--debug', kind: null, summary: 'requests and answers on stderr, without secrets' },
   { name: '--color', kind: colour, summary: 'auto, always or never' },

@@ -8,6 +8,7 @@ export async function main(): Promise<void> {
   const { argv, stdin, stdout, stderr } = process
   if (argv.length === 3 && versionFlags.has(argv[2])) return write(stdout, versionLine)
   const env = readEnvironment()
+  if (argv[2] === '__complete') return await complete(argv.slice(3), env)
   const program = programName(argv[1] ?? '', env)
   const { run } = await import('./run.ts')
   process.exitCode = await run({
@@ -18,6 +19,18 @@ export async function main(): Promise<void> {
     program,
     now: Date.now,
   })
+}
+
+/** Answers a Tab. Whatever goes wrong, the person is in the middle of typing a line: no message, no failure. */
+async function complete(words: readonly string[], env: Environment): Promise<void> {
+  try {
+    const { answer } = await import('./completion/answer.ts')
+    await write(process.stdout, await answer(words, env, process.cwd()))
+  } catch {
+    // Nothing is offered.
+  }
+  // A name that the system still looks up holds a process for as long as it takes, even one that has ended.
+  setTimeout(() => process.kill(process.pid, 'SIGKILL'), 20).unref()
 }
 
 /** What to type to get this program again: under npx and npm scripts it is not on the user's own path. */

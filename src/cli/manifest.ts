@@ -183,4 +183,10 @@ export const manifest: readonly Entry[] = [
     group: program,
     load: async () => (await import('./commands/profile.ts')).profile,
   },
+  {
+    name: 'completion',
+    summary: 'let the shell complete commands, flags and ids',
+    group: program,
+    load: async () => (await import('./commands/completion.ts')).completion,
+  },
 ]

@@ -46,3 +46,17 @@ test.each([...new Set(commands)])('%s loads commander and nothing heavier', (nam
   const allowed = new Set(['commander', 'node:http', 'node:fs/promises', 'node:path'])
   expect([...loaded].filter((from) => !allowed.has(from))).toEqual([])
 })
+
+test('a Tab loads no command and no package; one for ids adds the HTTP client alone', () => {
+  const loadedBy = (files: readonly string[]) => [
+    ...new Set(files.flatMap((file) => [...packagesOf(join(root, file))])),
+  ]
+  const tab = ['cli/main.ts', 'cli/completion/answer.ts']
+  expect(loadedBy(tab)).toEqual(['node:fs'])
+  expect(loadedBy([...tab, 'cli/completion/things.ts']).toSorted()).toEqual([
+    'node:fs',
+    'node:fs/promises',
+    'node:http',
+    'node:path',
+  ])
+})

@@ -162,6 +162,7 @@ const cases: Readonly<Record<string, Case>> = {
   logout: { good: given(async () => `--profile ${await profile()}`), bad: '--profile nobody', exit: 2 },
   wait: { good: '', bad: '--timeout never', exit: 2 },
   env: { good: '', bad: '-o yaml', exit: 2 },
+  completion: { good: 'bash', bad: 'tcsh', exit: 2 },
   whoami: { good: '', bad: '--profile nobody', exit: 2 },
   'profile list': { good: '', bad: null },
   'profile use': { good: given(profile), bad: 'nobody', exit: 2 },

@@ -16,6 +16,8 @@ const others: readonly Row[] = [
   ['FORCE_COLOR', '0 to 3: colour in a pipe too'],
   ['TERM', 'dumb: no colour, no spinner'],
   ['CI', 'no colour, no spinner, no browser'],
+  ['GITHUB_ACTIONS', 'true: keys are masked in its log'],
+  ['GITHUB_ENV', 'file that "env -o github" adds to'],
   ['HTTP_PROXY', 'proxy for http:// addresses'],
   ['HTTPS_PROXY', 'proxy for https:// addresses'],
   ['NO_PROXY', 'hosts to reach without it, by comma; this machine always is'],
