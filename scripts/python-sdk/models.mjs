@@ -29,7 +29,7 @@ export function modelsFile(shapes, schemas) {
 
 ${imports(source.join('\n'))}
 
-from .._model import Model, either, many
+from .._model import Model, Several
 
 ${source.join('\n\n')}
 `

@@ -84,7 +84,7 @@ export class Shapes {
     if (schema.anyOf !== undefined) return this.#union(schema.anyOf, owner, field)
     if (schema.type === 'array') {
       const items = this.builder(schema.items, owner, field)
-      return items === null ? null : `many(${items})`
+      return items === null ? null : `Several(${items})`
     }
     return isRecord(schema) ? className(owner, field) : null
   }
@@ -92,10 +92,10 @@ export class Shapes {
   #union(parts, owner, field) {
     const built = parts.map((part) => this.builder(part, owner, field)).filter((name) => name !== null)
     if (built.length < 2) return built[0] ?? null
-    const list = built.find((name) => name.startsWith('many('))
+    const list = built.find((name) => name.startsWith('Several('))
     if (built.length > 2 || list === undefined)
       throw new Error(`${owner}.${field} is a union nobody can tell apart`)
-    return `either(${built.find((name) => name !== list)}, ${list})`
+    return `${list.slice(0, -1)}, ${built.find((name) => name !== list)})`
   }
 
   #type(schema, place) {

@@ -3,11 +3,12 @@ from __future__ import annotations
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
 from types import TracebackType
-from typing import AsyncIterator, Generic, Optional, Type, TypeVar
+from typing import AsyncIterator, Callable, Generic, Optional, Type, TypeVar
 
 from ._streams import Stream, StreamMessage
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 
 class AsyncStream(AsyncIterator[StreamMessage[T]], Generic[T]):
@@ -25,14 +26,12 @@ class AsyncStream(AsyncIterator[StreamMessage[T]], Generic[T]):
         """Of the last message that came."""
         return self._stream.last_event_id
 
+    async def open(self) -> None:
+        """Waits until the stream stands: nothing that happens from now on is missed."""
+        await self._run(self._stream.open)
+
     async def __anext__(self) -> StreamMessage[T]:
-        loop = asyncio.get_running_loop()
-        try:
-            message = await loop.run_in_executor(self._executor, self._next)
-        except asyncio.CancelledError:
-            # The thread would wait on for a message that nobody takes any more.
-            self._close()
-            raise
+        message = await self._run(self._next)
         if message is None:
             raise StopAsyncIteration
         return message
@@ -41,6 +40,7 @@ class AsyncStream(AsyncIterator[StreamMessage[T]], Generic[T]):
         self._close()
 
     async def __aenter__(self) -> AsyncStream[T]:
+        await self.open()
         return self
 
     async def __aexit__(
@@ -50,6 +50,14 @@ class AsyncStream(AsyncIterator[StreamMessage[T]], Generic[T]):
         traceback: Optional[TracebackType],
     ) -> None:
         self._close()
+
+    async def _run(self, call: Callable[[], R]) -> R:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, call)
+        except asyncio.CancelledError:
+            # The thread would wait on for a message that nobody takes any more.
+            self._close()
+            raise
 
     def _next(self) -> Optional[StreamMessage[T]]:
         return next(self._stream, None)

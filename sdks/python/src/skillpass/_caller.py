@@ -47,7 +47,9 @@ class Caller:
         response = self._answer(endpoint, fields, None, timeout)
         page = _object(response)
         rows, cursor = page.get("data"), page.get("next_cursor")
-        if not isinstance(rows, list) or not (cursor is None or isinstance(cursor, str)):
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+            raise _strange(response, "something that is no page of a list")
+        if not (cursor is None or isinstance(cursor, str)):
             raise _strange(response, "something that is no page of a list")
         return Page(
             data=[endpoint.answer(row) for row in rows],

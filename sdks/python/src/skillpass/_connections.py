@@ -82,6 +82,9 @@ class Connections:
     """Connections to one service, shared between threads; each carries one request at a time."""
 
     def __init__(self, base_url: str, ssl_context: Optional[ssl.SSLContext]) -> None:
+        self._idle: List[Connection] = []
+        self._lock = threading.Lock()
+        self._pid = os.getpid()
         parts = urlsplit(base_url)
         self._is_tls = parts.scheme == "https"
         self._host = parts.hostname or ""
@@ -90,9 +93,10 @@ class Connections:
         self._context: Optional[ssl.SSLContext] = None
         self._proxy: Optional[Proxy] = proxy_for(base_url)
         self._origin = f"{parts.scheme}://{parts.netloc}"
-        self._idle: List[Connection] = []
-        self._lock = threading.Lock()
-        self._pid = os.getpid()
+
+    def __del__(self) -> None:
+        # Many a client lives as long as its program and is never closed.
+        self.close()
 
     def open(self, deadline: float) -> Connection:
         """A connection at rest, or a new one. Whoever takes it gives it back or closes it."""
@@ -122,10 +126,11 @@ class Connections:
         return self._proxy.headers if self._proxy is not None and not self._is_tls else {}
 
     def _pop(self) -> Optional[Connection]:
+        if self._pid != os.getpid():
+            # After a fork both processes hold the same sockets: what one sends the other reads.
+            self._pid = os.getpid()
+            self.close()
         with self._lock:
-            if self._pid != os.getpid():
-                # After a fork both processes hold the same sockets: what one sends the other reads.
-                self._idle, self._pid = [], os.getpid()
             return self._idle.pop() if self._idle else None
 
     def _made(self, deadline: float) -> Connection:

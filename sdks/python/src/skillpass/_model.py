@@ -41,7 +41,7 @@ class Model(Dict[str, Any]):
         super().__init__(fields)
         for name, build in self._nested.items():
             if name in self:
-                self[name] = build(self[name])
+                self[name] = built(build, self[name])
 
     if not TYPE_CHECKING:
         # Hidden from type checkers, for which an unknown attribute is a slip of the pen.
@@ -73,11 +73,21 @@ class Model(Dict[str, Any]):
 Build = Callable[[Any], Any]
 
 
-def many(build: Build) -> Build:
-    """For lists of objects."""
-    return lambda value: [build(item) for item in value] if isinstance(value, list) else value
+class Several:
+    """For a field that holds a list of objects, or one of another kind instead."""
+
+    def __init__(self, items: Build, one: Optional[Build] = None) -> None:
+        self._items = items
+        self._one = one
+
+    def __call__(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return [built(self._items, item) for item in value]
+        return value if self._one is None else built(self._one, value)
 
 
-def either(one: Build, several: Build) -> Build:
-    """For a field that holds an object or a list."""
-    return lambda value: several(value) if isinstance(value, list) else one(value)
+def built(build: Build, value: Any) -> Any:
+    """What is not of the shape this version knows passes through, null among it."""
+    if isinstance(value, dict) or isinstance(build, Several):
+        return build(value)
+    return value

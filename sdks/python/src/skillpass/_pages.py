@@ -35,7 +35,7 @@ class Page(Generic[T]):
         return None
 
     def pages(self) -> Iterator[Page[T]]:
-        """This page and all after it. A cursor that comes twice would go round for ever: it is raised."""
+        """This page and all after it; a cursor that comes twice would go round for ever: raised."""
         seen = set()
         page: Optional[Page[T]] = self
         while page is not None:

@@ -17,7 +17,7 @@ class Proxy(NamedTuple):
 
 
 def proxy_for(base_url: str) -> Optional[Proxy]:
-    """The proxy that HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY ask for; never for loopback."""
+    """What HTTP_PROXY, HTTPS_PROXY, ALL_PROXY and NO_PROXY ask for; never for loopback."""
     parts = urlsplit(base_url)
     host = parts.hostname or ""
     proxies = getproxies()

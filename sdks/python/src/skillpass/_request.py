@@ -23,7 +23,7 @@ def request(
     target: Target,
     idempotency_key: Optional[str] = None,
 ) -> Response:
-    """Sends one call, again where that helps and is safe, until it is answered or its time is up."""
+    """Sends one call, again where that helps, until it is answered or its time is up."""
     outgoing = outgoing_of(settings, method, target, idempotency_key)
     time = settings.time
     deadline = time.monotonic() + settings.total_timeout

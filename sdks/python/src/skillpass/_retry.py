@@ -45,7 +45,7 @@ def worth_retrying(failure: Failure) -> bool:
 
 
 def retry_after_seconds(header: Optional[str], now: float) -> Optional[int]:
-    """Seconds of a Retry-After header: a count, or an HTTP date. None when there is none to read."""
+    """Seconds of a Retry-After header: a count or an HTTP date; None when neither can be read."""
     if header is None:
         return None
     text = header.strip()

@@ -41,7 +41,7 @@ def _field(line: str) -> Tuple[str, str]:
 
 
 def _lines(chunks: Iterable[bytes]) -> Iterator[str]:
-    """Lines end with `\\n`, `\\r\\n` or `\\r`; a `\\r` at the end of a chunk waits for what follows."""
+    """They end in three ways; a `\\r` at the end of a chunk waits for what follows it."""
     decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
     rest = ""
     for chunk in chunks:

@@ -69,6 +69,8 @@ class Stream(Iterator[StreamMessage[T]]):
         self._silence = silence
         self._stopped = threading.Event()
         self._current: Optional[Connection] = None
+        self._opened: Optional[_Open] = None
+        self._is_begun = False
         self._messages = self._follow()
         self.last_event_id = last_event_id
         """Of the last message that came."""
@@ -76,7 +78,16 @@ class Stream(Iterator[StreamMessage[T]]):
     def __next__(self) -> StreamMessage[T]:
         return next(self._messages)
 
+    def open(self) -> None:
+        """
+        Waits until the stream stands: nothing that happens from now on is missed. `with` does it
+        too, and so does taking the first message.
+        """
+        if self._opened is None and not self._is_begun:
+            self._opened = self._first()
+
     def __enter__(self) -> Stream[T]:
+        self.open()
         return self
 
     def __exit__(
@@ -88,13 +99,15 @@ class Stream(Iterator[StreamMessage[T]]):
         self.close()
 
     def close(self) -> None:
+        """Ends it, from any thread."""
         self._stopped.set()
         current = self._current
         if current is not None:
             current.abort()
 
     def _follow(self) -> Iterator[StreamMessage[T]]:
-        opened = self._first()
+        self.open()
+        self._is_begun, opened = True, self._opened
         while opened is not None:
             try:
                 yield from self._read(opened)

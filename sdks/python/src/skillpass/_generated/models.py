@@ -19,7 +19,7 @@ from typing import (
     Union,
 )
 
-from .._model import Model, either, many
+from .._model import Model, Several
 
 ApiKeyTier = Literal["free", "standard", "scale"]
 Permission = Literal[
@@ -536,7 +536,7 @@ class BatchItem(Model):
 
 class Batch(Model):
     """Verdicts on many users."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"results": many(BatchItem)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"results": Several(BatchItem)}
 
     object: Literal["batch"]
     results: List[BatchItem]
@@ -586,7 +586,7 @@ class Clock(Model):
     """Sandbox clock."""
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "next": ClockNext,
-        "happened": many(ClockHappened),
+        "happened": Several(ClockHappened),
     }
 
     object: Literal["clock"]
@@ -675,7 +675,7 @@ class DeliveryAttempt(Model):
 
 class DeliveryWithAttempts(Model):
     """Delivery with its attempts."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"attempts": many(DeliveryAttempt)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"attempts": Several(DeliveryAttempt)}
 
     id: str
     object: Literal["delivery"]
@@ -716,7 +716,7 @@ class ErrorErrorDetail(Model):
 
 class ErrorError(Model):
     """Error error."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"details": many(ErrorErrorDetail)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"details": Several(ErrorErrorDetail)}
 
     code: str
     """Stable: programs may branch on it."""
@@ -762,7 +762,7 @@ class ErrorCodeExample(Model):
     Requests that provoke the error in a sandbox. Unless they say otherwise they carry an
     admin key.
     """
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"steps": many(ErrorCodeExampleStep)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"steps": Several(ErrorCodeExampleStep)}
     _absent: ClassVar[FrozenSet[str]] = frozenset({"given"})
 
     given: Optional[str]
@@ -795,7 +795,7 @@ class ErrorCode(Model):
 
 class ErrorCatalogue(Model):
     """Error catalogue."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"data": many(ErrorCode)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"data": Several(ErrorCode)}
 
     object: Literal["list"]
     data: List[ErrorCode]
@@ -882,7 +882,7 @@ class Fault(Model):
 
 class FaultList(Model):
     """Fault list."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"data": many(Fault)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"data": Several(Fault)}
 
     object: Literal["list"]
     data: List[Fault]
@@ -957,7 +957,7 @@ class KeyUsageByDay(Model):
 class KeyUsage(Model):
     """Usage of a key."""
     _names: ClassVar[Mapping[str, str]] = {"from_": "from"}
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"by_day": many(KeyUsageByDay)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"by_day": Several(KeyUsageByDay)}
 
     object: Literal["usage"]
     key_id: str
@@ -1108,7 +1108,7 @@ class Passport(Model):
         "as_of": "asOf",
         "updated_at": "updatedAt",
     }
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"skills": many(PassportSkill)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"skills": Several(PassportSkill)}
 
     uid: str
     user_id: str
@@ -1180,7 +1180,7 @@ class ResultSciEffect(Model):
 class Result(Model):
     """Assessment result."""
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
-        "sections": many(ResultSection),
+        "sections": Several(ResultSection),
         "sci_effect": ResultSciEffect,
     }
 
@@ -1272,7 +1272,7 @@ class SkillExplanation(Model):
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "evidence": EvidenceCounts,
         "parts": SkillExplanationPart,
-        "contributions": many(SkillExplanationContribution),
+        "contributions": Several(SkillExplanationContribution),
     }
     _absent: ClassVar[FrozenSet[str]] = frozenset({"last_evidence"})
 
@@ -1324,7 +1324,7 @@ class SkillVerification(Model):
         "as_of": "asOf",
     }
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
-        "evidence": either(EvidenceCounts, many(Evidence)),
+        "evidence": Several(Evidence, EvidenceCounts),
     }
     _absent: ClassVar[FrozenSet[str]] = frozenset({"last_evidence"})
 
@@ -1361,7 +1361,7 @@ class SkillVerification(Model):
 
 class Trigger(Model):
     """Triggered events."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"events": many(event_of)}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"events": Several(event_of)}
 
     object: Literal["trigger"]
     events: List[Event]
