@@ -76,9 +76,10 @@ async function environmentWith(
   if (existsSync(kept)) return python(kept)
   const half = `${kept}.${process.pid}`
   await mkdir(cache, { recursive: true })
-  await execa(from.path, ['-m', 'venv', half])
+  const begun = await execa(from.path, ['-m', 'venv', half], { reject: false })
   const install = ['-m', 'pip', 'install', '--quiet', ...packages]
-  const { exitCode } = await execa(python(half), install, { reject: false, timeout: 240_000 })
+  const { exitCode } =
+    begun.exitCode === 0 ? await execa(python(half), install, { reject: false, timeout: 240_000 }) : begun
   // Complete or not there at all, also when two runs make it at once.
   if (exitCode === 0 && !existsSync(kept)) await rename(half, kept)
   else await rm(half, { recursive: true, force: true })

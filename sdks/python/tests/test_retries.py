@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import time
 import unittest
 
 from scripted import Answer, TestTime, dead_url, refusal, rig
@@ -167,8 +168,10 @@ class Timeouts(unittest.TestCase):
     def test_slow_body_times_out(self) -> None:
         # Every byte comes in time, the whole does not.
         with rig(Answer(body={"text": "x" * 100}, instead="drip"), timeout=0.3, max_retries=0) as r:
+            begun = time.monotonic()
             with self.assertRaises(APITimeoutError):
                 r.client.me.get()
+            self.assertLess(time.monotonic() - begun, 3)
 
     def test_timeout_of_one_call(self) -> None:
         with rig(Answer(instead="hang"), max_retries=0) as r:
@@ -177,8 +180,10 @@ class Timeouts(unittest.TestCase):
 
     def test_total_timeout_cuts_the_last_try_short(self) -> None:
         with rig(Answer(instead="hang"), timeout=10, total_timeout=0.2) as r:
+            begun = time.monotonic()
             with self.assertRaises(APITimeoutError) as caught:
                 r.client.me.get()
+            self.assertLess(time.monotonic() - begun, 3)
             self.assertIn("within 0.2 s, retries included", caught.exception.message)
             self.assertEqual(len(r.received), 1)
 

@@ -77,8 +77,10 @@ class Streams(unittest.TestCase):
 
     def test_silence_counts_as_lost(self) -> None:
         with rig(stream("evt_1", instead="stream"), stream("evt_2", instead="stream")) as r:
+            begun = time.monotonic()
             with r.client.events.stream(silence=0.2) as events:
                 self.assertEqual(self.take(events, 2), ["evt_1", "evt_2"])
+            self.assertLess(time.monotonic() - begun, 5)
 
     def test_a_slow_reader_is_not_told_of_silence(self) -> None:
         with rig(stream("evt_1", "evt_2", instead="stream")) as r:
