@@ -2,7 +2,7 @@ import { advice } from '../../dist/core/diagnose-mistakes.js'
 import { bracketed, head, literal } from './text.mjs'
 
 /** What can be told about a signature without trying every mistake there is. */
-const told = [
+export const told = [
   'header_missing',
   'timestamp_malformed',
   'timestamp_milliseconds',

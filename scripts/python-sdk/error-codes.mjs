@@ -1,4 +1,5 @@
 import { errorCatalogue } from '../../dist/contract/errors.js'
+import { told } from './advice.mjs'
 import { bracketed, head, literal } from './text.mjs'
 
 /** Codes that arise on the client's side of the network. */
@@ -9,6 +10,8 @@ const own = [
   'RESPONSE_INVALID',
   'CURSOR_REPEATED',
   'PARAMETER_INVALID',
+  ...told.map((mistake) => mistake.toUpperCase()),
+  'BODY_INVALID',
 ]
 
 export function errorCodes() {

@@ -8,7 +8,6 @@ const betterNames = {
   LogListMethod: 'LogMethod',
   EventListType: 'EventType',
   Filter: 'ReplayFilter',
-  Permissions: 'Permission',
   Unmet: 'UnmetReason',
   Ack: 'WebhookAck',
   Held: 'HeldDeliveries',
@@ -83,7 +82,7 @@ export class Shapes {
     if (schema.$ref !== undefined) return nameOf(schema) === 'Event' ? 'event_of' : nameOf(schema)
     if (schema.anyOf !== undefined) return this.#union(schema.anyOf, owner, field)
     if (schema.type === 'array') {
-      const items = this.builder(schema.items, owner, field)
+      const items = this.builder(schema.items, owner, singular(field))
       return items === null ? null : `Several(${items})`
     }
     return isRecord(schema) ? className(owner, field) : null
@@ -135,7 +134,7 @@ export class Shapes {
       case 'null':
         return 'None'
       case 'array':
-        return `${isInput ? 'Sequence' : 'List'}[${this.#type(schema.items, place)}]`
+        return `${isInput ? 'Sequence' : 'List'}[${this.#type(schema.items, { ...place, field: singular(field) })}]`
       case 'object':
         if (isRecord(schema)) return `${module}${className(owner, field, isInput)}`
         return `${isInput ? 'Mapping' : 'Dict'}[str, ${this.#valueType(schema, place)}]`
@@ -161,7 +160,7 @@ export class Shapes {
     if (schema.$ref !== undefined) return this.#gather(this.#schemas[nameOf(schema)], nameOf(schema))
     if (schema.enum !== undefined) return this.#gatherSet(schema.enum, owner, field)
     for (const part of schema.anyOf ?? []) this.#gatherField(part, owner, field)
-    if (schema.type === 'array') this.#gatherField(schema.items, owner, field)
+    if (schema.type === 'array') this.#gatherField(schema.items, owner, singular(field))
     if (!isRecord(schema)) return
     if (owner.endsWith('Input')) this.#gatherRecord(schema, owner, field)
     else this.#gather(schema, className(owner, field))
@@ -196,8 +195,12 @@ function bare(owner) {
 }
 
 function className(owner, field, isInput = false) {
-  const one = pascal(field).replace(/(?<=[^s])s$/, '')
-  return `${bare(owner.replace(/Input$/, ''))}${one}${isInput ? 'Input' : ''}`
+  return `${bare(owner.replace(/Input$/, ''))}${pascal(field)}${isInput ? 'Input' : ''}`
+}
+
+/** What one item of a list is called. */
+function singular(field) {
+  return field.replace(/(?<=[^s])s$/, '')
 }
 
 function unionOf(types, { isInput }) {

@@ -128,6 +128,7 @@ class Errors(unittest.TestCase):
             "max_retries": lambda: Skillpass(max_retries=-1),
             "headers": lambda: Skillpass(headers={"x-one": "a\r\nx-two: b"}),
             "id": lambda: Skillpass().users.get(""),
+            "user_id": lambda: Skillpass().verify.passport(""),
             "path": lambda: Skillpass().request("GET", "//elsewhere/v1"),
             "idempotency_key": lambda: Skillpass().users.create(
                 display_name="Kim", idempotency_key="a b"

@@ -67,10 +67,11 @@ def _instant(name: str, value: datetime) -> str:
 def _path_value(name: str, rest: Dict[str, Any]) -> str:
     # `.` and `..` survive percent-encoding and would climb to another route.
     text = rest.pop(name, "")
+    argument = re.sub("[A-Z]", lambda letter: f"_{letter.group().lower()}", name)
     if not isinstance(text, str) or text == "":
-        raise invalid(name, f'"{name}" is missing.')
+        raise invalid(argument, f'"{argument}" is missing.')
     if text in (".", ".."):
-        raise invalid(name, f'"{name}" cannot be "{text}".')
+        raise invalid(argument, f'"{argument}" cannot be "{text}".')
     return quote(text, safe="", errors="replace")
 
 

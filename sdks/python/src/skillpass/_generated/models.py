@@ -435,8 +435,8 @@ class ApiKeyRateLimit(Model):
     """Requests at once, before the steady rate holds."""
 
 
-class ApiKeyPreviou(Model):
-    """Api key previou."""
+class ApiKeyPrevious(Model):
+    """Api key previous."""
 
     last4: str
     expires_at: str
@@ -449,7 +449,7 @@ class ApiKey(Model):
     """API key."""
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "rate_limit": ApiKeyRateLimit,
-        "previous": ApiKeyPreviou,
+        "previous": ApiKeyPrevious,
     }
 
     id: str
@@ -474,7 +474,7 @@ class ApiKey(Model):
     expires_at: Optional[str]
     last_used_at: Optional[str]
     revoked_at: Optional[str]
-    previous: Optional[ApiKeyPreviou]
+    previous: Optional[ApiKeyPrevious]
     """The outgoing secret while a rotation overlaps."""
 
 
@@ -482,7 +482,7 @@ class ApiKeyWithSecret(Model):
     """API key with its secret."""
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "rate_limit": ApiKeyRateLimit,
-        "previous": ApiKeyPreviou,
+        "previous": ApiKeyPrevious,
     }
     _absent: ClassVar[FrozenSet[str]] = frozenset({"secret_unavailable"})
 
@@ -508,7 +508,7 @@ class ApiKeyWithSecret(Model):
     expires_at: Optional[str]
     last_used_at: Optional[str]
     revoked_at: Optional[str]
-    previous: Optional[ApiKeyPreviou]
+    previous: Optional[ApiKeyPrevious]
     """The outgoing secret while a rotation overlaps."""
     secret: Optional[str]
     """The key itself, shown in this answer only: store it now."""
@@ -1236,8 +1236,8 @@ class Skill(Model):
     """RFC 3339, UTC, with milliseconds."""
 
 
-class SkillExplanationPart(Model):
-    """Skill explanation part.
+class SkillExplanationParts(Model):
+    """Skill explanation parts.
 
     Points by type of evidence; they add up to `sciPoints`.
     """
@@ -1271,7 +1271,7 @@ class SkillExplanation(Model):
     }
     _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
         "evidence": EvidenceCounts,
-        "parts": SkillExplanationPart,
+        "parts": SkillExplanationParts,
         "contributions": Several(SkillExplanationContribution),
     }
     _absent: ClassVar[FrozenSet[str]] = frozenset({"last_evidence"})
@@ -1304,7 +1304,7 @@ class SkillExplanation(Model):
     """The scoring model."""
     as_of: str
     """The day that the answer is about, UTC."""
-    parts: SkillExplanationPart
+    parts: SkillExplanationParts
     """Points by type of evidence; they add up to `sciPoints`."""
     contributions: List[SkillExplanationContribution]
     summary: str
@@ -1386,8 +1386,8 @@ class User(Model):
     """Last change of the profile or of the evidence."""
 
 
-class WebhookStat(Model):
-    """Webhook stat.
+class WebhookStats(Model):
+    """Webhook stats.
 
     Deliveries to this webhook of the last 30 days.
     """
@@ -1401,7 +1401,7 @@ class WebhookStat(Model):
 
 class Webhook(Model):
     """Webhook."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"stats": WebhookStat}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"stats": WebhookStats}
 
     id: str
     object: Literal["webhook"]
@@ -1423,7 +1423,7 @@ class Webhook(Model):
     """Last 4 characters of the signing secret."""
     previous_secret_expires_at: Optional[str]
     """Until when deliveries are signed with the outgoing secret as well."""
-    stats: WebhookStat
+    stats: WebhookStats
     """Deliveries to this webhook of the last 30 days."""
 
 
@@ -1437,7 +1437,7 @@ class WebhookDeletion(Model):
 
 class WebhookWithSecret(Model):
     """Webhook with its secret."""
-    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"stats": WebhookStat}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {"stats": WebhookStats}
     _absent: ClassVar[FrozenSet[str]] = frozenset({"secret_unavailable"})
 
     id: str
@@ -1460,7 +1460,7 @@ class WebhookWithSecret(Model):
     """Last 4 characters of the signing secret."""
     previous_secret_expires_at: Optional[str]
     """Until when deliveries are signed with the outgoing secret as well."""
-    stats: WebhookStat
+    stats: WebhookStats
     """Deliveries to this webhook of the last 30 days."""
     secret: Optional[str]
     """The signing secret, `whsec_` and base64; shown in this answer only: store it now."""
