@@ -1,0 +1,28 @@
+import { errorCatalogue } from '../../dist/contract/errors.js'
+import { told } from './advice.mjs'
+import { bracketed, head, literal } from './text.mjs'
+
+/** Codes that arise on the client's side of the network. */
+const own = [
+  'CONNECTION_FAILED',
+  'CONNECTION_REFUSED',
+  'TIMEOUT',
+  'RESPONSE_INVALID',
+  'CURSOR_REPEATED',
+  'PARAMETER_INVALID',
+  ...told.map((mistake) => mistake.toUpperCase()),
+  'BODY_INVALID',
+]
+
+export function errorCodes() {
+  const codes = [...Object.keys(errorCatalogue), ...own]
+  return `${head}from __future__ import annotations
+
+from typing import Literal, Union
+
+${bracketed('KnownErrorCode = Literal[', codes.map(literal), ']')}
+
+ErrorCode = Union[KnownErrorCode, str]
+"""The known codes, open to those of a newer service."""
+`
+}

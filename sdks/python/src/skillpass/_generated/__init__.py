@@ -1,0 +1,1 @@
+# Generated from the contract table by scripts/generate-python-sdk.mjs. Do not edit.
