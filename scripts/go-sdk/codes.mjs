@@ -1,0 +1,14 @@
+import { exported } from './names.mjs'
+import { comment } from './text.mjs'
+
+/** The code of every error that the service knows. */
+export function codesFile(catalogue) {
+  const lines = Object.entries(catalogue).map(
+    ([code, { title, status }]) => `${comment(`${constant(code)}, ${status}: ${title}.`)}\n${constant(code)} ErrorCode = "${code}"`,
+  )
+  return `${comment('Codes of the service. The set is open: a newer service may send others.')}\nconst (\n${lines.join('\n')}\n)\n`
+}
+
+function constant(code) {
+  return `Code${exported(code)}`
+}
