@@ -20,14 +20,24 @@ function eventType({ type, component }, schema, book) {
   const oneOfAll = { type: 'string', enum: book.enums.get('EventType') }
   const typed = { ...schema, properties: { ...schema.properties, event: oneOfAll } }
   return [
-    structType(name, `${name} is an event of the type ${type}, whole and flat.`, component, typed, book, true),
+    structType(
+      name,
+      `${name} is an event of the type ${type}, whole and flat.`,
+      component,
+      typed,
+      book,
+      true,
+    ),
     decoder(name),
     `func (*${name}) isEventData() {}`,
   ].join('\n\n')
 }
 
 function decodersTable(types) {
-  const lines = types.map(({ type, component }) => `${JSON.stringify(type)}: func() EventData { return new(${componentName(component)}) },`)
+  const lines = types.map(
+    ({ type, component }) =>
+      `${JSON.stringify(type)}: func() EventData { return new(${componentName(component)}) },`,
+  )
   return `${comment('eventDecoders makes the struct of each known type.')}\nvar eventDecoders = map[EventType]func() EventData{\n${lines.join('\n')}\n}`
 }
 
@@ -36,6 +46,7 @@ function fieldsTable(types, schemas) {
     const names = Object.keys(schemas[component].properties).map((name) => JSON.stringify(name))
     return `${JSON.stringify(type)}: {${names.join(', ')}},`
   })
-  const about = 'eventFieldOrder has the fields of each type in the order in which they are sent: a body whose fields were sorted is recognised by it.'
+  const about =
+    'eventFieldOrder has the fields of each type in the order in which they are sent: a body whose fields were sorted is recognised by it.'
   return `${comment(about)}\nvar eventFieldOrder = map[string][]string{\n${lines.join('\n')}\n}`
 }

@@ -1,9 +1,13 @@
 /** Go's names for the names of the contract. */
 
 const initialisms = new Map(
-  ['API', 'DNS', 'HTTP', 'ID', 'IP', 'MS', 'SCI', 'TLS', 'UID', 'URL'].map((word) => [word.toLowerCase(), word]),
+  ['API', 'DNS', 'HTTP', 'ID', 'IP', 'MS', 'SCI', 'TLS', 'UID', 'URL'].map((word) => [
+    word.toLowerCase(),
+    word,
+  ]),
 )
 initialisms.set('openapi', 'OpenAPI')
+initialisms.set('ids', 'IDs')
 
 /** `user_id`, `skillKey`, `invite.created` → `UserID`, `SkillKey`, `InviteCreated`. */
 export function exported(name) {
@@ -82,7 +86,7 @@ export const enumNames = {
   UserStatus: ['User.status', 'users.update.status', 'Passport.status'],
   DueKind: ['Clock.next.kind'],
   TierDirection: ['SkillTierChangedEvent.direction'],
-  EventType: ["events.list.type"],
+  EventType: ['events.list.type'],
   IfExists: ['invites.create.if_exists'],
   EvidenceDetail: ['verify.skill.evidence'],
   DisputeOutcome: ['evidence.resolve.outcome'],

@@ -9,7 +9,9 @@ export function paramsFile(operations, book) {
   for (let next = book.pending.shift(); next !== undefined; next = book.pending.shift()) {
     const { name, place, schema } = next
     const fields = bodyFields(schema, place, book)
-    inner.push(`${comment(`${name} is the field ${place.split('.').slice(2).join('.')} of ${place.split('.', 2).join('.')}.`)}\ntype ${name} struct {\n${fields.join('\n')}\n}`)
+    inner.push(
+      `${comment(`${name} is the field ${place.split('.').slice(2).join('.')} of ${place.split('.', 2).join('.')}.`)}\ntype ${name} struct {\n${fields.join('\n')}\n}`,
+    )
   }
   return ['import "time"', ...structs, ...inner].join('\n\n')
 }
@@ -31,13 +33,27 @@ function paramsStruct(operation, book) {
 
 function bodyFields({ properties, required = [] }, place, book) {
   return Object.entries(properties).map(([name, schema]) =>
-    field({ name, schema, required: required.includes(name), kind: 'json', place: `${place}.${name}`, description: schema.description }, book),
+    field(
+      {
+        name,
+        schema,
+        required: required.includes(name),
+        kind: 'json',
+        place: `${place}.${name}`,
+        description: schema.description,
+      },
+      book,
+    ),
   )
 }
 
 function field({ name, schema, required, kind, place, description: told }, book) {
   const type = book.type(schema, place)
-  const about = [required ? 'Required.' : '', description({ ...schema, description: told ?? schema.description }), limitsOf(schema, told)]
+  const about = [
+    required ? 'Required.' : '',
+    description({ ...schema, description: told ?? schema.description }),
+    limitsOf(schema, told),
+  ]
   const text = about.filter((part) => part !== '').join(' ')
   return `${text === '' ? '' : `${comment(text)}\n`}${exported(name)} ${wrapped(type, schema, required)} \`${kind}:"${name}"\``
 }

@@ -5,7 +5,13 @@ import { comment, lowered } from './text.mjs'
 /** One service for each resource, one method for each operation. */
 export function servicesFile(operations, book) {
   const resources = [...new Set(operations.map(({ resource }) => resource))]
-  const services = resources.map((name) => service(name, operations.filter(({ resource }) => resource === name), book))
+  const services = resources.map((name) =>
+    service(
+      name,
+      operations.filter(({ resource }) => resource === name),
+      book,
+    ),
+  )
   return ['import "context"', operationsStruct(resources), ...services].join('\n\n')
 }
 

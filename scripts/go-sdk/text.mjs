@@ -2,7 +2,9 @@
 
 /** A text as a comment, wrapped; paragraphs stand apart. */
 export function comment(...paragraphs) {
-  const lines = paragraphs.filter((text) => text !== '').flatMap((text, at) => [...(at === 0 ? [] : ['']), ...wrapped(text)])
+  const lines = paragraphs
+    .filter((text) => text !== '')
+    .flatMap((text, at) => [...(at === 0 ? [] : ['']), ...wrapped(text)])
   return lines.map((line) => `// ${line}`.trimEnd()).join('\n')
 }
 
@@ -12,7 +14,8 @@ function wrapped(text) {
 
 /** What a description says that the Go type does not say already. */
 export function description(schema) {
-  const told = schema.description ?? schema.anyOf?.find((one) => one.description !== undefined)?.description ?? ''
+  const told =
+    schema.description ?? schema.anyOf?.find((one) => one.description !== undefined)?.description ?? ''
   // A duration of Go is no text.
   return typeSays.has(told) ? '' : told.replace(/: seconds, or text such as [^.]*\./, ', in whole seconds.')
 }

@@ -1,4 +1,12 @@
-import { componentName, enumNames, exported, fieldTypes, inlineNames, knownSets, wideFields } from './names.mjs'
+import {
+  componentName,
+  enumNames,
+  exported,
+  fieldTypes,
+  inlineNames,
+  knownSets,
+  wideFields,
+} from './names.mjs'
 
 /** Go types for schemas. Remembers the sets and the inner objects it met, so that each is declared once. */
 export class TypeBook {
@@ -35,7 +43,9 @@ export class TypeBook {
 
   #objectType(schema, place) {
     if (schema.properties === undefined) {
-      return schema.additionalProperties ? `map[string]${this.type(schema.additionalProperties, place)}` : 'RawJSON'
+      return schema.additionalProperties
+        ? `map[string]${this.type(schema.additionalProperties, place)}`
+        : 'RawJSON'
     }
     const { description: _, ...shape } = schema
     const text = JSON.stringify(shape)
@@ -74,7 +84,9 @@ export class TypeBook {
       .flatMap((item) => Object.values(item))
       .find((one) => one.operationId === operationId)
     if (operation === undefined) throw new Error(`No operation is called ${operationId}: mend enumNames`)
-    const query = operation.parameters.filter(({ name }) => name !== undefined).map(({ name, schema }) => [name, schema])
+    const query = operation.parameters
+      .filter(({ name }) => name !== undefined)
+      .map(({ name, schema }) => [name, schema])
     const body = operation.requestBody?.content['application/json'].schema.properties
     return { properties: { ...Object.fromEntries(query), ...body } }
   }
@@ -86,7 +98,8 @@ const plainTypes = { number: 'float64', boolean: 'bool' }
 /** Of several types: a duration as callers may write it, or numbers out of a few. */
 function unionType(members, place) {
   if (members.every(({ const: value }) => Number.isInteger(value))) return 'int'
-  if (members.length === 2 && members[0].type === 'integer' && members[1].pattern?.includes('smhdw')) return 'time.Duration'
+  if (members.length === 2 && members[0].type === 'integer' && members[1].pattern?.includes('smhdw'))
+    return 'time.Duration'
   throw new Error(`${place} may be of several types: name a Go type for it in fieldTypes`)
 }
 
@@ -101,7 +114,10 @@ export function notNull(schema) {
 }
 
 export function isNullable(schema) {
-  return (Array.isArray(schema.type) && schema.type.includes('null')) || schema.anyOf?.some(({ type }) => type === 'null') === true
+  return (
+    (Array.isArray(schema.type) && schema.type.includes('null')) ||
+    schema.anyOf?.some(({ type }) => type === 'null') === true
+  )
 }
 
 /** Whether the type has a value for nothing by itself. */

@@ -127,7 +127,7 @@ type VerifyExplainParams struct {
 // VerifyBatchParams is what Verify.Batch takes. Fields left nil are not sent.
 type VerifyBatchParams struct {
 	// Required. 1 to 100 user ids. Up to 100 items.
-	UserIds []string `json:"user_ids"`
+	UserIDs []string `json:"user_ids"`
 	// The skill to verify. Default: the strongest skill of each user. Up to 64 characters.
 	Skill *string `json:"skill"`
 	// Answers `met` per user: a code (`T3`) or label (`proficient`).
