@@ -154,18 +154,17 @@ var behaviours = []struct {
 		want(t, "requests", r.count(), 2)
 	}},
 	{"one_request_per_try_on_kept_connections", func(t *testing.T) {
-		r := newRig(t, []scripted{{}, {instead: "cut"}, {instead: "cut"}, {instead: "cut"}, {}, {instead: "cut"}})
-		_, _ = r.client.Me.Get(ctx)
-		_, err := r.client.Me.Get(ctx)
-		wantFamily[*skillpass.ConnectionError](t, err)
-		want(t, "requests of a read", r.count()-1, 3)
-		_, _ = r.client.Me.Get(ctx)
-		_, err = r.client.Invites.Create(ctx, inviteParams)
-		wantFamily[*skillpass.ConnectionError](t, err)
-		want(t, "requests of a write", r.count()-5, 3)
-		_, err = r.client.Invites.Accept(ctx, "inv_1")
-		wantFamily[*skillpass.ConnectionError](t, err)
-		want(t, "requests of a write without a body", r.count()-8, 3)
+		calls := map[string]func(*skillpass.Client) error{
+			"read":                 func(c *skillpass.Client) error { _, err := c.Me.Get(ctx); return err },
+			"write":                func(c *skillpass.Client) error { _, err := c.Invites.Create(ctx, inviteParams); return err },
+			"write_without_a_body": func(c *skillpass.Client) error { _, err := c.Invites.Accept(ctx, "inv_1"); return err },
+		}
+		for name, call := range calls {
+			r := newRig(t, []scripted{{}, {instead: "cut"}})
+			want(t, "error of the first", call(r.client), nil)
+			wantFamily[*skillpass.ConnectionError](t, call(r.client))
+			want(t, "requests of a "+name, r.count()-1, 3)
+		}
 	}},
 	{"connection_refused", func(t *testing.T) {
 		r := newRig(t, nil, skillpass.WithBaseURL(deadURL(t)))
@@ -267,11 +266,16 @@ var behaviours = []struct {
 		reached := false
 		elsewhere := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { reached = true }))
 		defer elsewhere.Close()
-		for _, own := range []*http.Client{nil, {}} {
-			r := newRig(t, []scripted{{status: 307, headers: map[string]string{"Location": elsewhere.URL}}}, skillpass.WithHTTPClient(own))
-			_, err := r.client.Me.Get(ctx)
-			wantFamily[*skillpass.ServerError](t, err)
-			want(t, "status", wantCode(t, err, skillpass.CodeResponseInvalid).Status, 307)
+		for _, status := range []int{301, 302, 303, 307, 308} {
+			for _, own := range []*http.Client{nil, {}} {
+				answer := scripted{status: status, headers: map[string]string{"Location": elsewhere.URL}}
+				r := newRig(t, []scripted{answer}, skillpass.WithHTTPClient(own))
+				_, err := r.client.Me.Get(ctx)
+				wantFamily[*skillpass.ServerError](t, err)
+				want(t, "status", wantCode(t, err, skillpass.CodeResponseInvalid).Status, status)
+				_, err = r.client.Invites.Create(ctx, inviteParams)
+				want(t, "status of a write", wantCode(t, err, skillpass.CodeResponseInvalid).Status, status)
+			}
 		}
 		want(t, "followed", reached, false)
 	}},
