@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http/httptest"
 	"os"
+	"strconv"
 	"testing"
 	"time"
 
@@ -20,6 +21,7 @@ func TestScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := &scenario{T: t, client: client, events: make(chan *skillpass.Event, 100)}
+	s.run = strconv.FormatInt(time.Now().UnixNano(), 36)
 	var limit context.CancelFunc
 	s.ctx, limit = context.WithTimeout(context.Background(), time.Minute)
 	defer limit()
@@ -42,17 +44,19 @@ func TestScenario(t *testing.T) {
 
 type scenario struct {
 	*testing.T
-	ctx      context.Context
-	client   *skillpass.Client
-	events   chan *skillpass.Event
+	ctx    context.Context
+	client *skillpass.Client
+	events chan *skillpass.Event
+	// Keeps runs in one sandbox apart.
+	run      string
 	hook     *skillpass.WebhookWithSecret
 	follower *skillpass.Stream[skillpass.Event]
 	current  *skillpass.Invite
 }
 
 // step runs one part; the next ones build upon it.
-func (s *scenario) step(name string, run func(*testing.T)) {
-	if !s.Run(name, run) {
+func (s *scenario) step(name string, part func(*testing.T)) {
+	if !s.Run(name, part) {
 		s.FailNow()
 	}
 }
@@ -115,19 +119,19 @@ func (s *scenario) stream(t *testing.T) {
 
 func (s *scenario) invite(t *testing.T) {
 	params := &skillpass.InviteCreateParams{
-		CandidateEmail: "go.sdk@example.com",
+		CandidateEmail: "go.sdk+" + s.run + "@example.com",
 		Skill:          "React.js",
 		ExpiresIn:      skillpass.Ptr(48 * time.Hour),
 		Metadata:       map[string]string{"team": "blue"},
 	}
 	var response skillpass.Response
-	s.current = must(s.client.Invites.Create(s.ctx, params, skillpass.WithIdempotencyKey("go-scenario"), skillpass.WithResponse(&response)))(t)
+	s.current = must(s.client.Invites.Create(s.ctx, params, skillpass.WithIdempotencyKey("go-scenario-"+s.run), skillpass.WithResponse(&response)))(t)
 	want(t, "status", s.current.Status, skillpass.InviteStatusPending)
 	want(t, "skill", s.current.Skill, "react")
 	want(t, "span", s.current.ExpiresAt.Sub(s.current.CreatedAt), 48*time.Hour)
 	want(t, "metadata", s.current.Metadata["team"], "blue")
 	want(t, "replayed", response.Replayed, false)
-	again := must(s.client.Invites.Create(s.ctx, params, skillpass.WithIdempotencyKey("go-scenario"), skillpass.WithResponse(&response)))(t)
+	again := must(s.client.Invites.Create(s.ctx, params, skillpass.WithIdempotencyKey("go-scenario-"+s.run), skillpass.WithResponse(&response)))(t)
 	want(t, "same invite", again.ID, s.current.ID)
 	want(t, "replayed", response.Replayed, true)
 }
@@ -216,11 +220,12 @@ func (s *scenario) pages(t *testing.T) {
 }
 
 func (s *scenario) user(t *testing.T) {
+	email := "kim.go+" + s.run + "@example.com"
 	user := must(s.client.Users.Create(s.ctx, &skillpass.UserCreateParams{
-		DisplayName: "Kim", Email: skillpass.Ptr("kim.go@example.com"), Metadata: map[string]string{"a": "1"},
+		DisplayName: "Kim", Email: &email, Metadata: map[string]string{"a": "1"},
 	}))(t)
 	renamed := must(s.client.Users.Update(s.ctx, user.ID, &skillpass.UserUpdateParams{DisplayName: skillpass.Ptr("Kim B.")}))(t)
-	want(t, "e-mail that was not sent", *renamed.Email, "kim.go@example.com")
+	want(t, "e-mail that was not sent", *renamed.Email, email)
 	removed := must(s.client.Users.Update(s.ctx, user.ID, &skillpass.UserUpdateParams{
 		Email: skillpass.Null[string](), Metadata: map[string]string{},
 	}))(t)
