@@ -1,0 +1,3 @@
+module github.com/skillpass/skillpass-go
+
+go 1.21
