@@ -476,6 +476,16 @@ type LogStreamParams struct {
 	KeyID *string `query:"key_id"`
 	// Up to 64 characters.
 	ErrorCode *string `query:"error_code"`
+	// First the requests logged since this instant.
+	Since *time.Time `query:"since"`
+}
+
+// UsageGetParams is what Usage.Get takes. Fields left nil are not sent.
+type UsageGetParams struct {
+	// First day, UTC. Default: 29 days before `to`.
+	From *Date `query:"from"`
+	// Last day, UTC. Default: today.
+	To *Date `query:"to"`
 }
 
 // SandboxResetParams is what Sandbox.Reset takes. Fields left nil are not sent.

@@ -17,6 +17,7 @@ type Operations struct {
 	Deliveries *DeliveriesService
 	Keys       *KeysService
 	Logs       *LogsService
+	Usage      *UsageService
 	Me         *MeService
 	Errors     *ErrorsService
 	Sandbox    *SandboxService
@@ -36,6 +37,7 @@ func operationsOf(c *caller) Operations {
 		Deliveries: &DeliveriesService{c},
 		Keys:       &KeysService{c},
 		Logs:       &LogsService{c},
+		Usage:      &UsageService{c},
 		Me:         &MeService{c},
 		Errors:     &ErrorsService{c},
 		Sandbox:    &SandboxService{c},
@@ -726,6 +728,20 @@ func (s *LogsService) Get(ctx context.Context, requestID string, opts ...CallOpt
 // GET /v1/logs/stream
 func (s *LogsService) Stream(ctx context.Context, params *LogStreamParams, opts ...StreamOption) (*Stream[Log], error) {
 	return follow[Log](ctx, s.caller, route{method: "GET", path: "/v1/logs/stream"}, params, opts, true)
+}
+
+// UsageService has the operations on usage; it is Client.Usage.
+type UsageService struct{ caller *caller }
+
+// Get: get the usage of the service.
+//
+// What was asked with any key and delivered to webhooks, in all, by day and by key. Days are those of
+// the service’s clock, UTC. Without a range: the last 30 days; at most 366. Deliveries belong to no
+// key.
+//
+// GET /v1/usage
+func (s *UsageService) Get(ctx context.Context, params *UsageGetParams, opts ...CallOption) (*Usage, error) {
+	return one[Usage](ctx, s.caller, route{method: "GET", path: "/v1/usage"}, params, opts)
 }
 
 // MeService has the operations on me; it is Client.Me.

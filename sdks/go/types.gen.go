@@ -945,6 +945,37 @@ func (v *Trigger) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
+// Usage is "Usage of the service" as the service sends it.
+type Usage struct {
+	Object   string `json:"object"`
+	From     Date   `json:"from"`
+	To       Date   `json:"to"`
+	Requests int    `json:"requests"`
+	// Requests answered with a status of 400 or above.
+	Errors      int `json:"errors"`
+	InvitesSent int `json:"invites_sent"`
+	// Passports, skills and batch items read successfully.
+	VerificationsMade int `json:"verifications_made"`
+	// Webhook deliveries, each on the day of its first attempt.
+	Deliveries int `json:"deliveries"`
+	// Every day of the range, oldest first.
+	ByDay []UsageByDay `json:"by_day"`
+	// Every key with requests in the range, revoked ones included, the busiest first.
+	ByKey []UsageByKey `json:"by_key"`
+	// Raw is the object as sent, with the fields that this version does not know.
+	Raw RawJSON `json:"-"`
+}
+
+// UnmarshalJSON keeps the text in Raw.
+func (v *Usage) UnmarshalJSON(data []byte) error {
+	type plain Usage
+	if err := json.Unmarshal(data, (*plain)(v)); err != nil {
+		return err
+	}
+	v.Raw = rawCopy(data)
+	return nil
+}
+
 // User is "User" as the service sends it.
 type User struct {
 	ID     string `json:"id"`
@@ -1179,6 +1210,32 @@ type Contribution struct {
 	Points int `json:"points"`
 	// 0 to 1: what age has left of it; 0 when it does not count.
 	Weight float64 `json:"weight"`
+}
+
+// UsageByDay is a part of Usage.
+type UsageByDay struct {
+	Day      Date `json:"day"`
+	Requests int  `json:"requests"`
+	// Requests answered with a status of 400 or above.
+	Errors      int `json:"errors"`
+	InvitesSent int `json:"invites_sent"`
+	// Passports, skills and batch items read successfully.
+	VerificationsMade int `json:"verifications_made"`
+	// Webhook deliveries, each on the day of its first attempt.
+	Deliveries int `json:"deliveries"`
+}
+
+// UsageByKey is a part of Usage.
+type UsageByKey struct {
+	KeyID    string  `json:"key_id"`
+	Name     *string `json:"name"`
+	Last4    *string `json:"last4"`
+	Requests int     `json:"requests"`
+	// Requests answered with a status of 400 or above.
+	Errors      int `json:"errors"`
+	InvitesSent int `json:"invites_sent"`
+	// Passports, skills and batch items read successfully.
+	VerificationsMade int `json:"verifications_made"`
 }
 
 // WebhookStats is a part of Webhook. Deliveries to this webhook of the last 30 days.

@@ -1846,6 +1846,7 @@ class AsyncLogs:
         path: Optional[str] = None,
         key_id: Optional[str] = None,
         error_code: Optional[str] = None,
+        since: Optional[Union[str, datetime]] = None,
         last_event_id: Optional[str] = None,
         timeout: Optional[float] = None,
         silence: float = 40.0,
@@ -1858,6 +1859,7 @@ class AsyncLogs:
         Args:
             status: A status (`404`) or a class (`4xx`).
             path: Start of the path.
+            since: First the requests logged since this instant.
 
         `GET /v1/logs/stream`
         """
@@ -1869,11 +1871,40 @@ class AsyncLogs:
                 "path": path,
                 "key_id": key_id,
                 "error_code": error_code,
+                "since": since,
             },
             last_event_id=last_event_id,
             timeout=timeout,
             silence=silence,
         )
+
+
+class AsyncUsage:
+    """`client.usage`"""
+
+    def __init__(self, call: AsyncCaller) -> None:
+        self._call = call
+
+    async def get(
+        self,
+        *,
+        from_: Optional[Union[str, date]] = None,
+        to: Optional[Union[str, date]] = None,
+        timeout: Optional[float] = None,
+    ) -> m.Usage:
+        """Get the usage of the service.
+
+        What was asked with any key and delivered to webhooks, in all, by day and by key.
+        Days are those of the service’s clock, UTC. Without a range: the last 30 days;
+        at most 366. Deliveries belong to no key.
+
+        Args:
+            from_: First day, UTC. Default: 29 days before `to`.
+            to: Last day, UTC. Default: today.
+
+        `GET /v1/usage`
+        """
+        return await self._call.one(e.USAGE_GET, {"from": from_, "to": to}, timeout=timeout)
 
 
 class AsyncMe:
@@ -2178,6 +2209,7 @@ class AsyncOperations:
         self.deliveries = AsyncDeliveries(call)
         self.keys = AsyncKeys(call)
         self.logs = AsyncLogs(call)
+        self.usage = AsyncUsage(call)
         self.me = AsyncMe(call)
         self.errors = AsyncErrors(call)
         self.sandbox = AsyncSandbox(call)

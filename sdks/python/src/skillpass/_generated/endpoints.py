@@ -313,6 +313,7 @@ LOGS_STREAM: Endpoint[m.Log] = Endpoint(
     m.Log,
     resumes=True,
 )
+USAGE_GET: Endpoint[m.Usage] = Endpoint("usage.get", "GET", "/v1/usage", m.Usage)
 ME_GET: Endpoint[m.Me] = Endpoint("me.get", "GET", "/v1/me", m.Me)
 ERRORS_LIST: Endpoint[m.ErrorCatalogue] = Endpoint(
     "errors.list",

@@ -1368,6 +1368,62 @@ class Trigger(Model):
     """What happened, in order; the event asked for is among them."""
 
 
+class UsageByDay(Model):
+    """Usage by day."""
+
+    day: str
+    """YYYY-MM-DD, UTC."""
+    requests: int
+    errors: int
+    """Requests answered with a status of 400 or above."""
+    invites_sent: int
+    verifications_made: int
+    """Passports, skills and batch items read successfully."""
+    deliveries: int
+    """Webhook deliveries, each on the day of its first attempt."""
+
+
+class UsageByKey(Model):
+    """Usage by key."""
+
+    key_id: str
+    name: Optional[str]
+    last4: Optional[str]
+    requests: int
+    errors: int
+    """Requests answered with a status of 400 or above."""
+    invites_sent: int
+    verifications_made: int
+    """Passports, skills and batch items read successfully."""
+
+
+class Usage(Model):
+    """Usage of the service."""
+    _names: ClassVar[Mapping[str, str]] = {"from_": "from"}
+    _nested: ClassVar[Mapping[str, Callable[[Any], Any]]] = {
+        "by_day": Several(UsageByDay),
+        "by_key": Several(UsageByKey),
+    }
+
+    object: Literal["usage"]
+    from_: str
+    """YYYY-MM-DD, UTC."""
+    to: str
+    """YYYY-MM-DD, UTC."""
+    requests: int
+    errors: int
+    """Requests answered with a status of 400 or above."""
+    invites_sent: int
+    verifications_made: int
+    """Passports, skills and batch items read successfully."""
+    deliveries: int
+    """Webhook deliveries, each on the day of its first attempt."""
+    by_day: List[UsageByDay]
+    """Every day of the range, oldest first."""
+    by_key: List[UsageByKey]
+    """Every key with requests in the range, revoked ones included, the busiest first."""
+
+
 class User(Model):
     """User."""
 

@@ -1836,6 +1836,7 @@ class Logs:
         path: Optional[str] = None,
         key_id: Optional[str] = None,
         error_code: Optional[str] = None,
+        since: Optional[Union[str, datetime]] = None,
         last_event_id: Optional[str] = None,
         timeout: Optional[float] = None,
         silence: float = 40.0,
@@ -1848,6 +1849,7 @@ class Logs:
         Args:
             status: A status (`404`) or a class (`4xx`).
             path: Start of the path.
+            since: First the requests logged since this instant.
 
         `GET /v1/logs/stream`
         """
@@ -1859,11 +1861,40 @@ class Logs:
                 "path": path,
                 "key_id": key_id,
                 "error_code": error_code,
+                "since": since,
             },
             last_event_id=last_event_id,
             timeout=timeout,
             silence=silence,
         )
+
+
+class Usage:
+    """`client.usage`"""
+
+    def __init__(self, call: Caller) -> None:
+        self._call = call
+
+    def get(
+        self,
+        *,
+        from_: Optional[Union[str, date]] = None,
+        to: Optional[Union[str, date]] = None,
+        timeout: Optional[float] = None,
+    ) -> m.Usage:
+        """Get the usage of the service.
+
+        What was asked with any key and delivered to webhooks, in all, by day and by key.
+        Days are those of the service’s clock, UTC. Without a range: the last 30 days;
+        at most 366. Deliveries belong to no key.
+
+        Args:
+            from_: First day, UTC. Default: 29 days before `to`.
+            to: Last day, UTC. Default: today.
+
+        `GET /v1/usage`
+        """
+        return self._call.one(e.USAGE_GET, {"from": from_, "to": to}, timeout=timeout)
 
 
 class Me:
@@ -2168,6 +2199,7 @@ class Operations:
         self.deliveries = Deliveries(call)
         self.keys = Keys(call)
         self.logs = Logs(call)
+        self.usage = Usage(call)
         self.me = Me(call)
         self.errors = Errors(call)
         self.sandbox = Sandbox(call)
