@@ -31,4 +31,12 @@ export type {
 } from './settings.ts'
 export type { Stream, StreamMessage } from './streams.ts'
 export type { Time } from './time.ts'
+export { webhooks, WebhookVerificationError } from './webhooks.ts'
+export type {
+  EventEnvelope,
+  SignedHeaders,
+  VerifyOptions,
+  WebhookErrorCode,
+  WebhookEvent,
+} from './webhooks.ts'
 export { version } from './version.gen.ts'
