@@ -21,6 +21,7 @@ async function bundle() {
     input: {
       'cli/main': 'dist/cli/main.js',
       sandbox: 'dist/sandbox.js',
+      testing: 'dist/testing.js',
       'sdk/index': 'dist/sdk/index.js',
     },
     platform: 'node',

@@ -39,6 +39,8 @@ export interface SandboxOptions {
   readonly rateLimit?: number | 'off' | undefined
   /** Told what the operator should know: a torn journal, a fault with its request id. */
   readonly onNotice?: ((text: string) => void) | undefined
+  /** Told of every event once it is durable, as its JSON text: the body that webhooks get. */
+  readonly onEvent?: ((body: string) => void) | undefined
 }
 
 export interface Sandbox {
@@ -134,6 +136,8 @@ async function startOn(
       notice(`${requestId}: ${error instanceof Error ? error.stack : String(error)}`),
   })
   const { service, delivery, replays } = assembled
+  const { onEvent } = options
+  if (onEvent !== undefined) service.events.subscribe(({ body }) => onEvent(body))
   const seeded = await fill(store, service, apiKey, clock)
   const listening = await listen(nodeHandler(createApp(service)), {
     port: options.port ?? defaultPort,
