@@ -9,6 +9,7 @@ import { operations } from '../operations/index.ts'
 import { answerError } from './error-answer.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import type { Runner } from './execute.ts'
+import { serveDashboard } from './dashboard.ts'
 import { servePage } from './pages.ts'
 import { handle } from './pipeline.ts'
 import { refuseForeign, shareWith } from './refuse-foreign.ts'
@@ -34,6 +35,9 @@ export function createApp(service: Service): H3 {
   }
   for (const path of ['/docs', '/docs/**']) {
     app.all(path, (event) => serve(service, event, async (exchange) => page(service, exchange)))
+  }
+  for (const path of ['/dashboard', '/dashboard/**']) {
+    app.all(path, (event) => serve(service, event, (exchange) => serveDashboard(service, exchange)))
   }
   app.all('/**', (event) => serve(service, event, async (exchange) => notFound(exchange, [...paths.keys()])))
   return app
@@ -84,13 +88,20 @@ async function serve(
   } catch (error) {
     answerError(service, exchange, error)
   }
-  service.usage.record(exchange)
-  service.requestLog.record(exchange)
+  if (isOthers(exchange)) {
+    service.usage.record(exchange)
+    service.requestLog.record(exchange)
+  }
   if (service.address.draining) exchange.answer.headers['connection'] = 'close'
   const { status, headers, body, stream } = exchange.answer
   if (stream !== undefined) return new FastResponse(stream, { status, headers })
   if (exchange.method === 'HEAD') headers['content-length'] = String(Buffer.byteLength(body))
   return new FastResponse(body === '' ? null : body, { status, headers })
+}
+
+/** What the dashboard reads to show itself is no use of the API: it would bury what it shows. */
+function isOthers({ session, method, answer }: Exchange): boolean {
+  return !session || method !== 'GET' || answer.status >= 400
 }
 
 async function dispatch(service: Service, methods: Methods, exchange: Exchange): Promise<void> {
