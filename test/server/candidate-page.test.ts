@@ -20,8 +20,8 @@ describe('each state has its page', () => {
     in_progress: [200, ['Under way', 'Started 20 Mar 2026, 12:00 UTC, just now', 'Finish with this score']],
     completed: [200, ['Finished', '95 %', 'Passed: 60 % were needed', '95 of 100 points']],
     declined: [200, ['You declined this invite', 'No time this month', 'they can send you a new one']],
-    expired: [410, ['Expired', 'until 27 Mar 2026, 12:00 UTC', 'ask whoever invited you']],
-    cancelled: [410, ['called this assessment off', 'ask whoever invited you']],
+    expired: [410, ['This invite has expired', 'until 27 Mar 2026, 12:00 UTC', 'ask whoever invited you']],
+    cancelled: [410, ['called the assessment off', 'ask whoever invited you']],
   }
 
   test.each(states)('%s', async (state) => {
@@ -158,11 +158,11 @@ describe('the steps', () => {
   })
 
   test.each([
-    ['accept', 'cancelled', 410, 'Called off'],
-    ['start', 'expired', 410, 'Expired'],
+    ['accept', 'cancelled', 410, 'This invite was called off'],
+    ['start', 'expired', 410, 'This invite has expired'],
     ['start', 'declined', 409, 'You declined this invite'],
     ['accept', 'completed', 409, '95 %'],
-    ['decline', 'expired', 410, 'Expired'],
+    ['decline', 'expired', 410, 'This invite has expired'],
     ['decline', 'in_progress', 409, 'You have started, so you can no longer decline.'],
     ['complete', 'accepted', 409, 'Start the assessment first.'],
     ['complete', 'completed', 409, 'has its result already'],

@@ -111,6 +111,7 @@ describe('after the result', () => {
     const stayed = await see(service, `${path}?stay`)
     expect(stayed.headers.get('refresh')).toBeNull()
     expect(stayed.text).toContain('href="https://jobs.example/done')
+    expect(wordsOf(stayed)).not.toContain('10 seconds')
   })
 
   test.each(['javascript:alert(1)', 'data:text/html,x', 'no address'])(
@@ -142,7 +143,7 @@ describe('after the result', () => {
     const evidence = (await service.request('GET', `/v1/assess/invites/${id}/result`)).textAt('evidence_id')
     await service.request('POST', `/v1/evidence/${evidence}/revoke`, { body: { reason: 'Someone else' } })
     const page = expectStatus(await see(service, path), 410)
-    expect(wordsOf(page)).toContain('its result was withdrawn')
+    expect(wordsOf(page)).toContain('The result was withdrawn')
     expect(page.text).not.toContain('95')
   })
 

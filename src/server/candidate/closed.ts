@@ -9,24 +9,23 @@ const ask = markup`ask whoever invited you: reply to the message that brought yo
 
 export function declined({ invite, skill, now }: Sight): Page {
   const { closed_at, closed_reason: reason } = invite
-  const body = markup`<p>You declined this invite${when(closed_at, now)}, and whoever invited you can see that.
-Nothing more will happen.</p>
+  const body = markup`<p>You declined it${at(closed_at, now)}, and whoever invited you can see that. Nothing more will happen.</p>
 ${reason === null ? null : markup`<p>Your reason: <q dir="auto">${reason}</q></p>`}
 <p>If you have changed your mind, ${ask} This link cannot be opened again, but they can send you a new one.</p>`
-  return { status: 200, state: 'Declined', tone: 'warn', title: `${skill} assessment`, body }
+  return { status: 200, state: `${skill} assessment`, tone: 'warn', title: 'You declined this invite', body }
 }
 
 export function expired({ invite, skill, now }: Sight): Page {
-  const body = markup`<p>This invite could be started until ${moment(invite.expires_at, now)}.</p>
+  const body = markup`<p>It could be started until ${moment(invite.expires_at, now)}.</p>
 <p>If you would still like to take the assessment, ${ask} They can send you a new invite.</p>`
-  return { status: 410, state: 'Expired', tone: 'bad', title: `${skill} assessment`, body }
+  return { status: 410, state: `${skill} assessment`, tone: 'bad', title: 'This invite has expired', body }
 }
 
 export function cancelled({ invite, skill, now }: Sight): Page {
   const lost = invite.started_at === null ? null : markup` What you had done until then is not scored.`
-  const body = markup`<p>Whoever invited you called this assessment off${when(invite.closed_at, now)}.${lost}
+  const body = markup`<p>Whoever invited you called the assessment off${at(invite.closed_at, now)}.${lost}
 You need not do anything.</p><p>If you did not expect this, ${ask}</p>`
-  return { status: 410, state: 'Called off', tone: 'bad', title: `${skill} assessment`, body }
+  return { status: 410, state: `${skill} assessment`, tone: 'bad', title: 'This invite was called off', body }
 }
 
 export function unknown({ mode }: Pick<Sight, 'mode'>): Page {
@@ -53,6 +52,6 @@ export function trouble(status: number, requestId: string): Page {
   return { status, state: `Error ${status}`, tone: 'bad', title, body }
 }
 
-function when(instant: string | null, now: number): Html | null {
+function at(instant: string | null, now: number): Html | null {
   return instant === null ? null : markup` (${moment(instant, now)})`
 }

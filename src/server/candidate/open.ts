@@ -1,5 +1,7 @@
 import { spellDuration } from '../../core/duration.ts'
 import { markup, type Html } from '../html.ts'
+import { notice } from './notice.ts'
+import { onwardFrom } from './onward.ts'
 import type { Page } from './page.ts'
 import type { Sight } from './sight.ts'
 import { moment } from './times.ts'
@@ -11,7 +13,7 @@ export function pending(sight: Sight): Page {
 The assessment is run by skillpass at ${host}. Its result goes to them and into your skill passport.</p>
 ${facts(sight)}
 <div class="row">${button(token, 'accept', 'Accept', 'main')}${button(token, 'start', 'Accept and start now')}</div>
-<small>Accepting does not start the clock. You can start later, in time for the date above.</small>
+<small>Accepting does not start the assessment. You can do that later, until the time above.</small>
 ${declining(sight)}`
   return { status: 200, state: 'You are invited', title: `${skill} assessment`, body }
 }
@@ -28,23 +30,20 @@ export function accepted(sight: Sight): Page {
   return { status: 200, state: 'You have accepted', title: `${skill} assessment`, body }
 }
 
-export function notice({ notice }: Pick<Sight, 'notice'>): Html | null {
-  return notice === null ? null : markup`<p class="notice" role="alert">${notice}</p>`
-}
-
 function greeting({ invite: { candidate_name: name } }: Sight): Html {
   return name === null ? markup`Hello,` : markup`Hello <bdi>${name}</bdi>,`
 }
 
-function facts({ invite, skill, now }: Sight): Html {
+function facts(sight: Sight): Html {
+  const { invite, skill, now } = sight
   const limit = invite.time_limit_seconds
-  const back = invite.redirect_url === null ? null : new URL(invite.redirect_url).host
+  const onward = onwardFrom(sight)
   return markup`<dl>
 <div><dt>For</dt><dd><bdi>${invite.candidate_email}</bdi></dd></div>
 <div><dt>Skill</dt><dd><bdi>${skill}</bdi></dd></div>
 <div><dt>Start by</dt><dd>${moment(invite.expires_at, now)}</dd></div>
 <div><dt>Time limit</dt><dd>${limit === null ? 'None' : `${spellDuration(limit)}, counted from your start`}</dd></div>
-${back === null ? null : markup`<div><dt>Afterwards</dt><dd>You go on to <bdi>${back}</bdi></dd></div>`}</dl>`
+${onward === null ? null : markup`<div><dt>Afterwards</dt><dd>You go on to <bdi>${onward.host}</bdi></dd></div>`}</dl>`
 }
 
 function button(token: string, step: string, label: string, kind = ''): Html {

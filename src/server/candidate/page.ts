@@ -15,7 +15,7 @@ export interface Page {
   readonly refresh?: Refresh
 }
 
-/** The browser goes there by itself, unless the reader chose to stay. Without `to`: it asks again. */
+/** The browser goes there by itself. Without `to`: it asks again. */
 export interface Refresh {
   readonly seconds: number
   readonly to?: string
@@ -43,7 +43,7 @@ export function show(exchange: Exchange, page: Page, place: Place): void {
   headers['x-robots-tag'] = 'noindex, nofollow'
   // Under `no-referrer` browsers send forms with `Origin: null`, which is refused like any foreign one.
   headers['referrer-policy'] = text.includes('<form') ? 'same-origin' : 'no-referrer'
-  if (page.refresh !== undefined && exchange.search !== 'stay') headers['refresh'] = refresh(page.refresh)
+  if (page.refresh !== undefined) headers['refresh'] = refresh(page.refresh)
   exchange.answer.status = page.status
   exchange.answer.body = text
 }
@@ -54,8 +54,7 @@ function refresh({ seconds, to }: Refresh): string {
 }
 
 function document({ state, tone, title, body }: Page, { mode, host }: Place): Html {
-  const badge =
-    mode === 'sandbox' ? markup`<span class="badge">Sandbox: a trial, nothing counts</span>` : null
+  const badge = mode === 'sandbox' ? markup`<span class="badge">Sandbox: nothing counts</span>` : null
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><title>${title} · skillpass</title>

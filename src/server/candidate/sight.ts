@@ -13,6 +13,8 @@ export interface Sight extends Place {
   readonly token: string
   readonly now: number
   readonly isLate: boolean
+  /** The reader wants the page to stay as it is: `?stay`. */
+  readonly stays: boolean
   readonly invite: ReturnType<typeof inviteView>
   /** The skill's name. */
   readonly skill: string
@@ -39,8 +41,8 @@ export async function lookAt(
     const result = await resultOf(tx, row)
     const skill = (await tx.get('skills', row.skill))?.name ?? row.skill
     const isLate = row.due_at !== null && iso(now) > row.due_at
-    const invite = inviteView(row, result, call)
-    return { ...placeOf(service), ...attempt, token, now, isLate, invite, skill, result }
+    const seen = { token, now, isLate, stays: exchange.search === 'stay', skill, result }
+    return { ...placeOf(service), ...attempt, ...seen, invite: inviteView(row, result, call) }
   })
 }
 

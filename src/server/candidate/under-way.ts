@@ -1,24 +1,22 @@
 import { markup, type Html } from '../html.ts'
-import { notice } from './open.ts'
+import { notice } from './notice.ts'
 import type { Page } from './page.ts'
 import type { Sight } from './sight.ts'
 import { moment } from './times.ts'
-
-/** How often the page looks for a result, seconds. */
-const lookEvery = 15
+import { lookingAgain, waiting } from './waiting.ts'
 
 /** The page between the start and the result. */
 export function underWay(sight: Sight): Page {
   const { skill, isLate } = sight
   const live = sight.mode === 'live'
-  const body = markup`${notice(sight)}${live ? atProvider(sight) : null}${clock(sight)}${live ? waiting(sight.token) : finishing(sight)}`
+  const body = markup`${notice(sight)}${live ? atProvider(sight) : null}${clock(sight)}${live ? waiting(sight) : finishing(sight)}`
   return {
     status: 200,
     state: isLate ? 'Your time is up' : 'Under way',
     ...(isLate && { tone: 'warn' }),
     title: `${skill} assessment`,
     body,
-    ...(live && { refresh: { seconds: lookEvery } }),
+    ...(live && lookingAgain(sight)),
   }
 }
 
@@ -38,13 +36,6 @@ function atProvider({ isLate }: Sight): Html {
 If you have not, ask whoever invited you what to do: reply to the message that brought you here.</p>`
     : markup`<p>The assessment takes place at the assessment provider, not on this page. Follow the instructions that
 you were given there.</p>`
-}
-
-/** The result is not ready; the page says so, and looks again by itself. */
-export function waiting(token: string): Html {
-  return markup`<h2>The result is not ready yet</h2>
-<p>This page looks for it every ${lookEvery} seconds. You can also close it and come back later with the same link.</p>
-<p><a href="/i/${token}">Look now</a> · <a href="/i/${token}?stay">Stop looking by itself</a></p>`
 }
 
 /** Only a sandbox lets candidates choose. */
