@@ -17,6 +17,15 @@ export function formatDuration(seconds: number): string {
   return `${seconds}s`
 }
 
+const unitNames: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' }
+
+/** `90 minutes`, for people. */
+export function spellDuration(seconds: number): string {
+  const short = formatDuration(seconds)
+  const count = Number(short.slice(0, -1))
+  return `${count} ${unitNames[short.slice(-1)] ?? ''}${count === 1 ? '' : 's'}`
+}
+
 function secondsOf(unit: string): number {
   return unit === 'd' || unit === 'h' || unit === 'm' ? unitSeconds[unit] : 1
 }

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from './same-text.ts'
 
 /** Header names in any case; a `Headers` object does as well. */
 export type SignedHeaders =
@@ -62,7 +63,7 @@ export function verify(
   const presented = versionOne(signatures)
   if (presented.length === 0) return defect('signature_absent', 'webhook-signature')
   const right = listOf(secrets).map((secret) => digest(secret, id, timestamp, body))
-  const genuine = presented.some((candidate) => right.some((signature) => same(candidate, signature)))
+  const genuine = presented.some((candidate) => right.some((signature) => sameText(candidate, signature)))
   return genuine ? { ok: true } : defect('signature_mismatch', 'webhook-signature')
 }
 
@@ -90,11 +91,6 @@ function keyBytes(secret: string): Uint8Array {
     throw new TypeError(`A webhook secret is ${secretPrefix} and base64, nothing before or after it`)
   }
   return Buffer.from(encoded, 'base64')
-}
-
-function same(candidate: string, signature: string): boolean {
-  const [given, right] = [Buffer.from(candidate), Buffer.from(signature)]
-  return given.length === right.length && timingSafeEqual(given, right)
 }
 
 function read(headers: SignedHeaders, name: string): string {

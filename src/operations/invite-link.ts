@@ -1,4 +1,7 @@
+import { ApiError } from '../core/error.ts'
+import { sameText } from '../core/same-text.ts'
 import type { InviteRow } from '../store/rows.ts'
+import type { ReadTx } from '../store/types.ts'
 import { allows, type Call } from './call.ts'
 
 const macLength = 22
@@ -10,6 +13,20 @@ export function inviteToken(
 ): string {
   const mac = call.inviteMac(`${invite.id}.${invite.link_version}`).slice(0, macLength)
   return `${invite.id.slice('inv_'.length)}${mac}`
+}
+
+const tokenForm = /^([0-7][0-9a-hjkmnp-tv-z]{25})[\w-]{22}$/
+
+/** The invite that the link leads to. @throws ApiError INVITE_NOT_FOUND, whatever is wrong with the token */
+export async function inviteOfToken(
+  tx: ReadTx,
+  token: string,
+  call: Pick<Call, 'inviteMac'>,
+): Promise<InviteRow> {
+  const ulid = tokenForm.exec(token)?.[1]
+  const invite = ulid === undefined ? undefined : await tx.get('invites', `inv_${ulid}`)
+  if (invite !== undefined && sameText(token, inviteToken(invite, call))) return invite
+  throw new ApiError('INVITE_NOT_FOUND', 'This link leads to no invite.')
 }
 
 /** Whoever has it can take the assessment: null for callers without invites:write. */

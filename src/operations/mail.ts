@@ -1,4 +1,4 @@
-import { formatDuration } from '../core/duration.ts'
+import { spellDuration } from '../core/duration.ts'
 import { iso, ms } from '../core/instant.ts'
 import type { InviteRow, MailRow } from '../store/rows.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
@@ -60,7 +60,7 @@ function wording(invite: InviteRow, { skill, expires_at, link }: Facts): string 
     ...(link === null ? [] : [`Your personal link:\n${link}`]),
     ...(invite.time_limit_seconds === null
       ? []
-      : [`Once started, you have ${spelled(invite.time_limit_seconds)} to finish.`]),
+      : [`Once started, you have ${spellDuration(invite.time_limit_seconds)} to finish.`]),
     'If you did not expect this message, you can ignore it. Please do not forward it: the link is yours alone.',
   ]
   return `${paragraphs.join('\n\n')}\n`
@@ -71,13 +71,4 @@ const calendar = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 
 /** `27 March 2026 at 12:00 UTC`. */
 function moment(instant: string): string {
   return `${calendar.format(ms(instant))} UTC`
-}
-
-const unitNames: Readonly<Record<string, string>> = { d: 'day', h: 'hour', m: 'minute', s: 'second' }
-
-/** `90 minutes`. */
-function spelled(seconds: number): string {
-  const short = formatDuration(seconds)
-  const count = Number(short.slice(0, -1))
-  return `${count} ${unitNames[short.slice(-1)] ?? ''}${count === 1 ? '' : 's'}`
 }

@@ -1,6 +1,7 @@
 import { ApiError } from '../core/error.ts'
 import { createIds } from '../core/ids.ts'
 import { openapi } from '../contract/openapi.ts'
+import { dashboardFolder } from '../dashboard-files.ts'
 import { decayDue } from '../operations/decay.ts'
 import { expireDue } from '../operations/expiry.ts'
 import { replayStretch } from '../operations/replays.ts'
@@ -88,6 +89,8 @@ export function assemble(parts: Parts): Assembled {
     mode: 'sandbox',
     version: parts.version,
     now: clock.now,
+    realNow: parts.realNow,
+    ownKey: parts.apiKey,
     ids: { newId: (prefix, at) => ids.newId(prefix, at) },
     secrets: parts.secrets,
     limiter,
@@ -98,6 +101,7 @@ export function assemble(parts: Parts): Assembled {
     streams: createStreams(),
     faults: parts.faults,
     address,
+    dashboard: dashboardFolder,
     onFault: parts.onFault,
     settle: (what) => (what === 'invites' ? settle() : usage.flush()),
     host: {

@@ -7,8 +7,11 @@ import { ApiError } from '../core/error.ts'
 import { nearest } from '../core/nearest.ts'
 import { operations } from '../operations/index.ts'
 import { answerError } from './error-answer.ts'
+import { serveCandidate } from './candidate/serve.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import type { Runner } from './execute.ts'
+import { serveDashboard } from './dashboard.ts'
+import { otherMethod } from './other-method.ts'
 import { servePage } from './pages.ts'
 import { handle } from './pipeline.ts'
 import { refuseForeign, shareWith } from './refuse-foreign.ts'
@@ -34,6 +37,12 @@ export function createApp(service: Service): H3 {
   }
   for (const path of ['/docs', '/docs/**']) {
     app.all(path, (event) => serve(service, event, async (exchange) => page(service, exchange)))
+  }
+  for (const path of ['/dashboard', '/dashboard/**']) {
+    app.all(path, (event) => serve(service, event, (exchange) => serveDashboard(service, exchange)))
+  }
+  for (const path of ['/i', '/i/**']) {
+    app.all(path, (event) => serve(service, event, (exchange) => serveCandidate(service, exchange)))
   }
   app.all('/**', (event) => serve(service, event, async (exchange) => notFound(exchange, [...paths.keys()])))
   return app
@@ -84,13 +93,20 @@ async function serve(
   } catch (error) {
     answerError(service, exchange, error)
   }
-  service.usage.record(exchange)
-  service.requestLog.record(exchange)
+  if (isOthers(exchange)) {
+    service.usage.record(exchange)
+    service.requestLog.record(exchange)
+  }
   if (service.address.draining) exchange.answer.headers['connection'] = 'close'
   const { status, headers, body, stream } = exchange.answer
   if (stream !== undefined) return new FastResponse(stream, { status, headers })
   if (exchange.method === 'HEAD') headers['content-length'] = String(Buffer.byteLength(body))
   return new FastResponse(body === '' ? null : body, { status, headers })
+}
+
+/** What the dashboard reads to show itself is no use of the API: it would bury what it shows. */
+function isOthers({ session, method, answer }: Exchange): boolean {
+  return !session || method !== 'GET' || answer.status >= 400
 }
 
 async function dispatch(service: Service, methods: Methods, exchange: Exchange): Promise<void> {
@@ -103,27 +119,6 @@ async function dispatch(service: Service, methods: Methods, exchange: Exchange):
 function page(service: Service, exchange: Exchange): void {
   if (exchange.method === 'GET' || exchange.method === 'HEAD') servePage(service, exchange)
   else otherMethod(exchange, ['GET'])
-}
-
-/** What the path does not take is refused; OPTIONS tells what it takes. */
-function otherMethod(exchange: Exchange, methods: readonly string[]): void {
-  const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-  exchange.answer.headers['allow'] = allow
-  if (exchange.method === 'OPTIONS') return preflight(exchange, allow)
-  throw new ApiError(
-    'METHOD_NOT_ALLOWED',
-    `${exchange.path} does not take ${exchange.method}. It takes: ${allow}.`,
-    { details: { allow: allow.split(', ') } },
-  )
-}
-
-function preflight({ answer }: Exchange, allow: string): void {
-  answer.status = 204
-  delete answer.headers['content-type']
-  if (answer.headers['access-control-allow-origin'] === undefined) return
-  answer.headers['access-control-allow-methods'] = allow
-  answer.headers['access-control-allow-headers'] = 'authorization, content-type, idempotency-key'
-  answer.headers['access-control-max-age'] = '600'
 }
 
 function notFound(exchange: Exchange, known: readonly string[]): never {

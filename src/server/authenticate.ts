@@ -5,10 +5,27 @@ import { hashSecret, parseKey } from '../core/keys.ts'
 import type { KeyRow } from '../store/rows.ts'
 import type { Exchange } from './exchange.ts'
 import type { Service } from './service.ts'
+import { sessionKey } from './sessions.ts'
 
 /** The key behind the request. @throws ApiError AUTH_… */
 export async function authenticate(service: Service, exchange: Exchange): Promise<KeyRow> {
-  const secret = presented(exchange)
+  if (exchange.node.headers.authorization === undefined) {
+    const signedIn = await sessionKey(service, exchange)
+    if (signedIn !== null) {
+      refuseClosed(signedIn, iso(exchange.at))
+      exchange.key = signedIn
+      return signedIn
+    }
+  }
+  return await authenticateSecret(service, exchange, presented(exchange))
+}
+
+/** The key that a secret belongs to. @throws ApiError AUTH_… */
+export async function authenticateSecret(
+  service: Service,
+  exchange: Exchange,
+  secret: string,
+): Promise<KeyRow> {
   const parsed = parseKey(secret)
   if (!parsed.ok) {
     throw refusal('AUTH_KEY_MALFORMED', `This is not an API key: ${parsed.reason}. Copy the whole key again.`)

@@ -20,6 +20,8 @@ export interface Exchange {
   route: string | null
   requestBody: string
   key: KeyRow | null
+  /** A page of the dashboard asks, signed in by its cookie. */
+  session: boolean
   /** The API secret that the caller presented. */
   secret: string
   idempotencyKey: string | null
@@ -56,6 +58,7 @@ export function openExchange(
     route: null,
     requestBody: '',
     key: null,
+    session: false,
     secret: '',
     idempotencyKey: null,
     errorCode: null,

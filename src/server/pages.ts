@@ -2,6 +2,7 @@ import { errorCatalogue, isErrorCode, type ErrorEntry } from '../contract/errors
 import { rows } from '../contract/index.ts'
 import { ApiError } from '../core/error.ts'
 import type { Exchange } from './exchange.ts'
+import { text } from './html.ts'
 import type { Service } from './service.ts'
 
 const style =
@@ -81,16 +82,4 @@ function document(title: string, body: string): string {
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
     `<title>${text(title)} · skillpass</title><style>${style}</style><body>${body}</body></html>`
   )
-}
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function text(value: string): string {
-  return value.replaceAll(/[&<>"']/g, (character) => escapes[character] ?? '')
 }

@@ -4,10 +4,8 @@ import { nearest } from '../core/nearest.ts'
 import { missing, spellings } from '../core/scopes.ts'
 import { validate } from '../contract/validate.ts'
 import type { Row } from '../contract/index.ts'
-import type { Route } from '../contract/route.ts'
 import type { Atom } from '../contract/scopes.ts'
 import type { KeyRow } from '../store/rows.ts'
-import { StorageError } from '../store/types.ts'
 import { authenticate } from './authenticate.ts'
 import { claimId, readIdempotencyKey } from './idempotency.ts'
 import type { Exchange } from './exchange.ts'
@@ -15,6 +13,7 @@ import { execute, type Runner } from './execute.ts'
 import { parseBody } from './parse-body.ts'
 import { readBody } from './read-body.ts'
 import type { Service } from './service.ts'
+import { settle } from './settle.ts'
 import { streams } from './streams.ts'
 
 /** The request as a list of steps, in the order that the contract fixes; whichever throws first is the answer. */
@@ -36,7 +35,7 @@ export async function handle(
   const parts = { params, query: queryOf(exchange), body }
   const checked = validate(route, parts, nearest)
   if (!checked.ok) throw validationFailed(checked.problems)
-  if (route.settles !== undefined) await settle(service, route, route.settles)
+  if (route.settles !== undefined) await settle(service, route.settles, route.method === 'GET')
   if (runner === null) return await openStream(service, row, exchange, checked.input)
   const claim =
     exchange.key === null || exchange.idempotencyKey === null
@@ -46,15 +45,6 @@ export async function handle(
           fingerprint: fingerprint({ method: route.method, route: route.path, ...parts }),
         }
   await execute(service, { row, runner, exchange, input: checked.input, claim })
-}
-
-/** While the disk refuses writes, reads go on: what is due is then written down as soon as it can be. */
-async function settle(service: Service, route: Route, what: 'invites' | 'usage'): Promise<void> {
-  try {
-    await service.settle(what)
-  } catch (error) {
-    if (route.method !== 'GET' || !(error instanceof StorageError)) throw error
-  }
 }
 
 async function admit(service: Service, access: 'key' | readonly Atom[], exchange: Exchange): Promise<void> {

@@ -25,6 +25,10 @@ export interface Service {
   readonly version: string
   /** The service's clock, milliseconds since the epoch. */
   now(): number
+  /** Real time, milliseconds since the epoch: a browser's cookie knows no other. */
+  realNow(): number
+  /** The key that a sandbox prints: a browser on its machine is signed in as it. Absent: nobody is. */
+  ownKey?(): string
   readonly ids: Ids
   readonly secrets: ServerSecrets
   readonly limiter: RateLimiter
@@ -39,6 +43,8 @@ export interface Service {
   /** Runs what has fallen due, so that what is read next is true at `now`. */
   settle(what: 'invites' | 'usage'): Promise<void>
   readonly address: Address
+  /** The folder with the dashboard's page and files. */
+  readonly dashboard: URL
   /** Told of an error that is our fault, with its request: the answer itself says nothing of it. */
   onFault(error: unknown, requestId: string): void
 }

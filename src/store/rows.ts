@@ -213,6 +213,16 @@ export interface UsageRow {
   readonly deliveries?: number
 }
 
+/** A browser that is signed in to the dashboard. */
+export interface SessionRow {
+  /** SHA-256 of what the cookie holds, hex. */
+  readonly id: string
+  readonly key_id: string
+  readonly created_at: Instant
+  /** By real time. */
+  readonly expires_at: Instant
+}
+
 /** An invite mail; its text holds the candidate's link, so it is made when it is shown. */
 export interface MailRow {
   readonly id: string
@@ -257,6 +267,7 @@ export interface Tables {
   readonly replays: ReplayRow
   readonly mails: MailRow
   readonly decays: DecayRow
+  readonly sessions: SessionRow
   readonly meta: MetaRow
 }
 

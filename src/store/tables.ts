@@ -120,6 +120,10 @@ export const tables = {
     indexes: { user_id: (row) => row.user_id },
     due: (row) => row.due_at,
   }),
+  sessions: table<Tables['sessions']>()({
+    order: (row) => row.id,
+    indexes: { key_id: (row) => row.key_id },
+  }),
   meta: table<Tables['meta']>()({ order: (row) => row.id, indexes: {} }),
 } as const satisfies { readonly [T in TableName]: TableShape<Tables[T]> }
 

@@ -32,6 +32,7 @@ function emptyTables(): TableStates {
     replays: new TableState(tables.replays),
     mails: new TableState(tables.mails),
     decays: new TableState(tables.decays),
+    sessions: new TableState(tables.sessions),
     meta: new TableState(tables.meta),
   }
 }
