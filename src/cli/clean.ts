@@ -7,6 +7,17 @@ export function clean(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(controls, '').replace(bidiControls, '')
 }
 
+/** Text from elsewhere that is passed on as it is, but for what could drive the terminal. */
+export function printable(text: string): string {
+  return text.replace(controls, (one) => (one === '\n' || one === '\t' ? one : '')).replace(bidiControls, '')
+}
+
+/** The same of JSON, which can spell such characters instead: `\u202e`. A raw carriage return is only space there. */
+export function spelt(json: string): string {
+  const code = (one: string): string => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return printable(json.replaceAll(/[\u007f-\u009f\u2028\u2029]/gu, code).replaceAll(bidiControls, code))
+}
+
 /** Right-to-left text is fenced in, so that it cannot reorder the columns beside it. */
 export function fenced(text: string): string {
   return rightToLeft.test(text) ? `\u2068${text}\u2069` : text

@@ -31,7 +31,7 @@ function causeOf(error: unknown): unknown {
 
 function exitOf(error: unknown): Exit {
   if (error instanceof CliError) return error.exit
-  if (error instanceof PartlyDone) return exitOf(error.cause)
+  if (error instanceof PartlyDone) return exitOf(causeOf(error.cause))
   if (!(error instanceof SkillpassError)) return exit.unexpected
   if (error instanceof ConnectionError || error instanceof RateLimitError) return exit.network
   if (error.code === 'PARAMETER_INVALID') return exit.usage

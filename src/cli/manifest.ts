@@ -118,6 +118,12 @@ export const manifest: readonly Entry[] = [
     load: async () => (await import('./commands/logs.ts')).logs,
   },
   {
+    name: 'usage',
+    summary: 'what was asked and delivered, by day and by key',
+    group: account,
+    load: async () => (await import('./commands/usage.ts')).usage,
+  },
+  {
     name: 'api',
     summary: 'send a request to any route',
     group: account,

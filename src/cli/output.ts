@@ -77,7 +77,11 @@ export function json(value: unknown, { tty }: Surface): string {
   return `${JSON.stringify(value, null, tty ? 2 : 0)}\n`
 }
 
-async function take<T>(listing: AsyncIterable<T>, limit: number): Promise<{ items: T[]; more: boolean }> {
+/** The items of a list up to a limit, and whether there are more. */
+export async function take<T>(
+  listing: AsyncIterable<T>,
+  limit: number,
+): Promise<{ items: T[]; more: boolean }> {
   const items: T[] = []
   for await (const item of listing) {
     if (items.length === limit) return { items, more: true }

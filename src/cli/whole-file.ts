@@ -1,9 +1,14 @@
-import { open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { CliError, exit } from './failure.ts'
 
-/** Writes a file so that whoever reads it finds the old one or the new one, never a part. `name` is for messages. */
+/**
+ * Writes a file so that whoever reads it finds the old one or the new one, never a part. `name` is for messages.
+ * A missing folder is made.
+ */
 export async function writeWhole(path: string, text: string, name: string): Promise<void> {
   try {
+    await mkdir(dirname(path), { recursive: true })
     const there = await stat(path).catch(absent)
     if (there === null) await replace(path, text)
     else if (there.isFile()) await replace(await realpath(path), text)

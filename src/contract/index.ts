@@ -17,6 +17,7 @@ import { sandboxMailRows } from './sandbox-mail.ts'
 import { sandboxTriggerRows } from './sandbox-trigger.ts'
 import { sandbox } from './sandbox.ts'
 import { skills } from './skills.ts'
+import { usage } from './usage.ts'
 import { users } from './users.ts'
 import { verify } from './verify.ts'
 import { webhooks } from './webhooks.ts'
@@ -34,6 +35,7 @@ export const contract = {
   deliveries,
   keys,
   logs: { ...logs, ...logStreamRows },
+  usage,
   me,
   errors,
   sandbox: {

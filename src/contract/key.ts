@@ -51,7 +51,8 @@ export const apiKeyWithSecret = once(() =>
     .meta({ id: 'ApiKeyWithSecret', title: 'API key with its secret' }),
 )
 
-const counts = once(() => ({
+/** What requests with a key count up. */
+export const counts = once(() => ({
   requests: z.int(),
   errors: z.int().describe('Requests answered with a status of 400 or above.'),
   invites_sent: z.int(),

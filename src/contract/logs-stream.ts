@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { instantInput } from './formats.ts'
 import { log, logFilters } from './logs.ts'
 import { route } from './route.ts'
 
@@ -11,7 +12,11 @@ export const logStreamRows = {
     description:
       'Server-sent events: the `id` of a message is the request id, its `event` `log`, its `data` the entry.',
     access: ['logs:read'],
-    query: () => z.strictObject(logFilters()),
+    query: () =>
+      z.strictObject({
+        ...logFilters(),
+        since: instantInput().optional().describe('First the requests logged since this instant.'),
+      }),
     responses: () => ({ 200: log() }),
     errors: [],
     stream: true,

@@ -62,6 +62,7 @@ const tags: readonly { readonly name: string; readonly description: string }[] =
   { name: 'deliveries', description: 'One event on its way to one webhook, with every attempt.' },
   { name: 'keys', description: 'API keys: scopes, limits, rotation.' },
   { name: 'logs', description: 'Requests that this server answered.' },
+  { name: 'usage', description: 'What was asked and delivered, by day and by key.' },
   { name: 'me', description: 'The key that calls.' },
   { name: 'errors', description: 'Every error code with cause, resolution and a request that provokes it.' },
   { name: 'sandbox', description: 'Sandbox only: reset, clock, trigger, faults, mail.' },

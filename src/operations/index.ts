@@ -11,6 +11,7 @@ import * as me from './me.ts'
 import * as results from './results.ts'
 import * as sandbox from './sandbox.ts'
 import * as skills from './skills.ts'
+import * as usage from './usage.ts'
 import * as users from './users.ts'
 import * as verify from './verify.ts'
 import * as webhooks from './webhooks.ts'
@@ -29,6 +30,7 @@ export const operations = {
   results,
   sandbox,
   skills,
+  usage,
   users,
   verify,
   webhooks,

@@ -1,8 +1,10 @@
 import { ApiError } from '../core/error.ts'
-import { addDays, day, iso } from '../core/instant.ts'
-import type { KeyRow, UsageRow } from '../store/rows.ts'
+import { iso } from '../core/instant.ts'
+import { noCounts, ofKey, plus } from '../core/usage.ts'
+import type { KeyRow } from '../store/rows.ts'
 import type { Op } from './call.ts'
 import { findKey, findWithin, keyStatus, keyView, requireOtherAdmin, revoked, stamp } from './key-rows.ts'
+import { rangeOf } from './usage-range.ts'
 
 /** The new secret works at once; the old one until the overlap ends, at the latest until the key itself expires. */
 export const rotate: Op<'keys', 'rotate'> = async (tx, { id, overlap_seconds, force }, call) => {
@@ -49,30 +51,14 @@ export const revoke: Op<'keys', 'revoke'> = async (tx, { id }, call) => {
   return keyView(changed, call.now)
 }
 
-const counts = ['requests', 'errors', 'invites_sent', 'verifications_made'] as const
-
-export const usage: Op<'keys', 'usage'> = async (tx, { id, from, to }, call) => {
+export const usage: Op<'keys', 'usage'> = async (tx, { id, ...asked }, call) => {
   await findKey(tx, id)
-  const last = to ?? day(call.now)
-  const first = from ?? addDays(last, -29)
-  if (first > last) {
-    throw new ApiError('VALIDATION_FAILED', `from (${first}) is after to (${last}).`, {
-      param: 'from',
-      details: [{ pointer: 'from', code: 'too_late', message: `from must be ${last} or earlier.` }],
-    })
-  }
+  const { from, to } = rangeOf(asked, call.now)
   const rows = await tx.find('usage', 'key_id', id)
-  const by_day = rows.filter((row) => row.day >= first && row.day <= last).map(dayOf)
-  by_day.sort((a, b) => (a.day < b.day ? -1 : 1))
-  const total = Object.fromEntries(
-    counts.map((name) => [name, by_day.reduce((sum, one) => sum + one[name], 0)]),
-  )
-  return { object: 'usage' as const, key_id: id, from: first, to: last, ...blank, ...total, by_day }
-}
-
-const blank = { requests: 0, errors: 0, invites_sent: 0, verifications_made: 0 }
-
-function dayOf(row: UsageRow) {
-  const { day, requests, errors, invites_sent, verifications_made } = row
-  return { day, requests, errors, invites_sent, verifications_made }
+  const within = rows.filter((row) => row.day >= from && row.day <= to)
+  const by_day = within
+    .toSorted((a, b) => (a.day < b.day ? -1 : 1))
+    .map((row) => ({ day: row.day, ...ofKey(plus(noCounts, row)) }))
+  const total = ofKey(within.reduce(plus, noCounts))
+  return { object: 'usage' as const, key_id: id, from, to, ...total, by_day }
 }

@@ -74,7 +74,10 @@ export function assemble(parts: Parts): Assembled {
     version: parts.version,
     now: clock.now,
     realNow: parts.realNow,
-    recorded: (job) => traveller.attempted(job.delivery.id, job.startedAt),
+    recorded: (job) => {
+      traveller.attempted(job.delivery.id, job.startedAt)
+      usage.attempted(job.number, job.startedAt)
+    },
     onFault,
   })
   const { worker, listeners } = delivery
@@ -106,12 +109,15 @@ export function assemble(parts: Parts): Assembled {
       seedName: parts.seedName,
       openapi: () => openapi(parts.version, address.baseUrl, 'sandbox'),
       health: () => ({ writable: store.writable(), draining: address.draining }),
-      reseed: (tx, seed) =>
-        reseedStore(tx, service, {
-          seed: seed ?? parts.seedName,
+      async reseed(tx, seed) {
+        usage.outdate()
+        const { seedName } = parts
+        await reseedStore(tx, service, {
+          seed: seed ?? seedName,
           apiKey: parts.apiKey(),
           now: parts.realNow(),
-        }),
+        })
+      },
       nudge: (id) => worker.nudge(id),
       welcome: (id) => worker.welcome(id),
       nudgeReplays: () => replays.nudge(),

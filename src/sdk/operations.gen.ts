@@ -613,6 +613,19 @@ export interface Logs {
   stream(input?: Request<'logs', 'stream'>, options?: StreamOptions): Stream<Output<'logs', 'stream'>>
 }
 
+export interface Usage {
+  /**
+   * Get the usage of the service
+   *
+   * What was asked with any key and delivered to webhooks, in all, by day and by key. Days are those of
+   * the service’s clock, UTC. Without a range: the last 30 days; at most 366. Deliveries belong to no
+   * key.
+   *
+   * `GET /v1/usage`
+   */
+  get(input?: Request<'usage', 'get'>, options?: CallOptions): Reply<Output<'usage', 'get'>>
+}
+
 export interface Me {
   /**
    * Show the calling key
@@ -771,6 +784,7 @@ export class Operations {
   readonly deliveries: Deliveries
   readonly keys: Keys
   readonly logs: Logs
+  readonly usage: Usage
   readonly me: Me
   readonly errors: Errors
   readonly sandbox: Sandbox
@@ -894,6 +908,9 @@ export class Operations {
       get: (input, options) => call.one({ method: 'GET', path: '/v1/logs/{request_id}' }, input, options),
       stream: (input, options) =>
         call.stream({ method: 'GET', path: '/v1/logs/stream', resumes: true }, input, options),
+    }
+    this.usage = {
+      get: (input, options) => call.one({ method: 'GET', path: '/v1/usage' }, input, options),
     }
     this.me = {
       get: (options) => call.one({ method: 'GET', path: '/v1/me' }, {}, options),

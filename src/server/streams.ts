@@ -67,7 +67,8 @@ async function sendMissed(service: Service, from: string, send: (row: EventRow) 
   }
 }
 
-const logs: StreamRows['logs'] = async (service, filters, exchange) => {
+/** Requests as they are answered; first those since an instant, or what was missed, where that is asked for. */
+const logs: StreamRows['logs'] = async (service, { since, ...filters }, exchange) => {
   const matches = logMatcher(filters)
   const send = (entry: LogEntry): void =>
     stream.send({ id: entry.request_id, event: 'log', data: JSON.stringify(logView(entry)) })
@@ -76,9 +77,11 @@ const logs: StreamRows['logs'] = async (service, filters, exchange) => {
   })
   const stream = service.streams.open(unsubscribe)
   const from = exchange.node.headers['last-event-id']
-  if (typeof from === 'string' && from !== '') {
+  const resumed = typeof from === 'string' && from !== ''
+  if (resumed || since !== undefined) {
+    const within = logMatcher({ ...filters, since })
     const newer = service.requestLog.page({
-      matches: (entry) => entry.request_id > from && matches(entry),
+      matches: (entry) => (!resumed || entry.request_id > from) && within(entry),
       limit: Infinity,
     })
     for (const entry of newer.entries.toReversed()) send(entry)

@@ -1,15 +1,15 @@
 import { ApiError } from '../core/error.ts'
 import { day, iso } from '../core/instant.ts'
+import { noCounts, plus, type Counts } from '../core/usage.ts'
 import type { KeyRow, UsageRow } from '../store/rows.ts'
 import type { Store, Tx } from '../store/types.ts'
 import type { Exchange } from './exchange.ts'
 
-type Counter = 'requests' | 'errors' | 'invites_sent' | 'verifications_made'
-
+/** What was counted of one day for one key; for no key: by the service itself. */
 interface Pending {
-  readonly keyId: string
+  readonly keyId: string | null
   readonly day: string
-  counts: Record<Counter, number>
+  readonly counts: Counts
 }
 
 interface LastUse {
@@ -20,10 +20,15 @@ interface LastUse {
 export interface UsageRecorder {
   /** Counts the finished request; cheap, in memory. */
   record(exchange: Exchange): void
+  /** Counts a delivery when its first attempt, begun at that instant, was written down. */
+  attempted(number: number, startedAt: number): void
   /** @throws ApiError QUOTA_EXCEEDED */
   checkQuota(key: KeyRow, exchange: Exchange): Promise<void>
   /** Writes down what was counted. */
   flush(): Promise<void>
+  /** Everything stored is about to go: counts that are on their way to the store must not come after. */
+  outdate(): void
+  /** It has gone: nothing that began before counts any more. */
   forget(): void
 }
 
@@ -37,19 +42,26 @@ export function createUsageRecorder(store: Store): UsageRecorder {
   let lastUse = new Map<string, LastUse>()
   const admitted = new Map<string, number>()
   let flushing: Promise<void> = Promise.resolve()
+  let era = 0
+  /** By performance.now(). */
+  let forgotten = 0
 
   const flush = async (): Promise<void> => {
     if (pending.size === 0 && lastUse.size === 0) return
     const batch = pending
     const uses = lastUse
+    const mine = era
     pending = new Map()
     lastUse = new Map()
     try {
       await store.transact(async (tx) => {
+        if (mine !== era) return
         for (const [id, one] of batch) await addTo(tx, id, one)
         for (const [hash, use] of uses) await noteUse(tx, hash, use)
       })
     } catch (error) {
+      // Of an era that is over: nobody wants them back.
+      if (mine !== era) throw error
       for (const [id, one] of batch) merge(pending, id, one)
       for (const [hash, use] of uses) if (!lastUse.has(hash)) lastUse.set(hash, use)
       throw error
@@ -68,20 +80,27 @@ export function createUsageRecorder(store: Store): UsageRecorder {
     return flushing
   }
 
+  const count = (keyId: string | null, at: number, counts: Partial<Counts>): void => {
+    const date = day(at)
+    merge(pending, `${date}:${keyId ?? 'service'}`, {
+      keyId,
+      day: date,
+      counts: plus(noCounts, counts),
+    })
+  }
+
   return {
     record(exchange) {
       const { key } = exchange
-      if (key === null) return
-      const id = `${day(exchange.at)}:${key.id}`
-      const failed = exchange.answer.status >= 400 ? 1 : 0
-      merge(pending, id, {
-        keyId: key.id,
-        day: day(exchange.at),
-        counts: { requests: 1, errors: failed, ...exchange.counts },
-      })
+      if (key === null || exchange.started < forgotten) return
+      const errors = exchange.answer.status >= 400 ? 1 : 0
+      count(key.id, exchange.at, { requests: 1, errors, ...exchange.counts })
       const outgoing = exchange.answer.headers['x-key-expires-at'] !== undefined
       const hash = outgoing && key.previous !== null ? key.previous.hash : key.hash
       lastUse.set(hash, { keyId: key.id, at: iso(exchange.at) })
+    },
+    attempted(number, startedAt) {
+      if (number === 1) count(null, startedAt, { deliveries: 1 })
     },
     async checkQuota(key, exchange) {
       if (key.daily_quota === null) return
@@ -92,7 +111,11 @@ export function createUsageRecorder(store: Store): UsageRecorder {
       admitted.set(id, used + 1)
     },
     flush: schedule,
+    outdate() {
+      era += 1
+    },
     forget() {
+      forgotten = performance.now()
       pending.clear()
       lastUse.clear()
       admitted.clear()
@@ -101,28 +124,14 @@ export function createUsageRecorder(store: Store): UsageRecorder {
 }
 
 function merge(into: Map<string, Pending>, id: string, one: Pending): void {
-  const known = into.get(id)
-  if (known === undefined) {
-    into.set(id, one)
-    return
-  }
-  for (const name of Object.keys(one.counts) as Counter[]) known.counts[name] += one.counts[name]
+  into.set(id, { ...one, counts: plus(one.counts, into.get(id)?.counts ?? noCounts) })
 }
 
-async function addTo(tx: Tx, id: string, one: Pending): Promise<void> {
+async function addTo(tx: Tx, id: string, { keyId, day, counts }: Pending): Promise<void> {
   const known = await tx.get('usage', id)
-  if (known === undefined) {
-    await tx.insert('usage', { id, key_id: one.keyId, day: one.day, ...one.counts })
-    return
-  }
-  const sum: UsageRow = {
-    ...known,
-    requests: known.requests + one.counts.requests,
-    errors: known.errors + one.counts.errors,
-    invites_sent: known.invites_sent + one.counts.invites_sent,
-    verifications_made: known.verifications_made + one.counts.verifications_made,
-  }
-  await tx.update('usage', sum)
+  const row: UsageRow = { id, key_id: keyId, day, ...plus(counts, known ?? noCounts) }
+  if (known === undefined) await tx.insert('usage', row)
+  else await tx.update('usage', row)
 }
 
 async function noteUse(tx: Tx, hash: string, { keyId, at }: LastUse): Promise<void> {

@@ -200,14 +200,17 @@ export interface IdempotencyRow {
 }
 
 export interface UsageRow {
-  /** Day, colon, key id. */
+  /** Day, colon, key id; or `service`. */
   readonly id: string
-  readonly key_id: string
+  /** null: what the service does by itself. */
+  readonly key_id: string | null
   readonly day: Day
   readonly requests: number
   readonly errors: number
   readonly invites_sent: number
   readonly verifications_made: number
+  /** Absent from rows that were written before deliveries were counted. */
+  readonly deliveries?: number
 }
 
 /** A browser that is signed in to the dashboard. */

@@ -88,11 +88,14 @@ function ended(delivery: DeliveryRow, now: number): DeliveryRow {
   return { ...delivery, completed_at: iso(now), next_attempt_at: null, lease_until: null }
 }
 
-/** Writes one attempt down with what it means for its delivery and its endpoint. */
-export async function record(store: Store, mode: Mode, job: Job, sent: Sent, now: number): Promise<void> {
-  await store.transact(async (tx) => {
+/**
+ * Writes one attempt down with what it means for its delivery and its endpoint. Answers whether it could: after a
+ * reset there is no such delivery any more.
+ */
+export async function record(store: Store, mode: Mode, job: Job, sent: Sent, now: number): Promise<boolean> {
+  return await store.transact(async (tx) => {
     const delivery = await tx.get('deliveries', job.delivery.id)
-    if (delivery === undefined) return
+    if (delivery === undefined) return false
     await tx.insert('attempts', attemptRow(job, sent))
     // Whoever cancelled or requeued it meanwhile has the last word; the attempt is kept all the same.
     if (delivery.lease_until !== job.delivery.lease_until) {
@@ -100,12 +103,13 @@ export async function record(store: Store, mode: Mode, job: Job, sent: Sent, now
         ...delivery,
         attempt_count: Math.max(delivery.attempt_count, job.number),
       })
-      return
+      return true
     }
     const after = outcomeOf(delivery, job, sent, now)
     await tx.update('deliveries', after)
     const webhook = await tx.get('webhooks', job.webhook.id)
     if (webhook !== undefined) await judge(tx, mode, webhook, { delivery: after, sent, now })
+    return true
   })
 }
 

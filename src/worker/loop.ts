@@ -48,8 +48,7 @@ export function createWorker(parts: WorkerParts): Worker {
       release: (jobs) => release(parts.store, jobs),
       send: parts.send,
       record: async (job, sent) => {
-        await record(parts.store, parts.mode, job, sent, parts.now())
-        parts.recorded(job)
+        if (await record(parts.store, parts.mode, job, sent, parts.now())) parts.recorded(job)
       },
       nextDue: async () => {
         const due = await parts.store.read((tx) => tx.nextDue('deliveries', webhookId))

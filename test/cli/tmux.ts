@@ -34,10 +34,7 @@ export async function terminal(
     await tmux('kill-server').catch(() => undefined)
     rmSync(folder, { recursive: true, force: true })
   })
-  const variables = Object.entries(env).flatMap(([name, value]) => [
-    '-e',
-    `${name}=${value}`,
-  ])
+  const variables = Object.entries(env).flatMap(([name, value]) => ['-e', `${name}=${value}`])
   const size = ['-x', String(columns), '-y', '40']
   await tmux('new-session', '-d', ...size, ...variables, '-c', cwd, 'bash --norc --noprofile')
   const screen = async (colours: boolean) =>

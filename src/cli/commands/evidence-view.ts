@@ -1,6 +1,6 @@
 import { card, headline, told } from '../card.ts'
 import type { Surface } from '../io.ts'
-import type { ListView, View } from '../output.ts'
+import type { ListColumn, ListView, View } from '../output.ts'
 import type { Paint } from '../paint.ts'
 import { date, moment } from '../when.ts'
 import type { Output } from '../../contract/index.ts'
@@ -23,7 +23,7 @@ function weight({ counted, weight: left }: Entry): string {
   return counted ? left.toFixed(2) : '–'
 }
 
-export const evidenceList: ListView<Entry> = {
+const everything: ListView<Entry> = {
   things: 'entries',
   quiet: (entry) => entry.id,
   columns: [
@@ -37,6 +37,28 @@ export const evidenceList: ListView<Entry> = {
   ],
 }
 
+const happened: ListColumn<Entry> = { title: 'Date', cell: (entry) => date(entry.occurred_on) }
+const skill: ListColumn<Entry> = { title: 'Skill', cell: (entry) => entry.skill, least: 8, drop: 1 }
+const what: ListColumn<Entry> = {
+  title: 'What',
+  cell: (entry) => `${entry.status === 'valid' ? '' : `${entry.status}: `}${entry.type}, ${measure(entry)}`,
+  brush: (entry, paint) => (entry.status === 'valid' ? (text) => text : statusBrush(entry, paint)),
+  least: 20,
+}
+
+/** Below this, type, status and what it says share a column; below the second, the id goes under its row. */
+const roomForAll = 112
+const roomForIds = 76
+
+/** For any width: the id is never left out, since that is what one acts upon. */
+export function evidenceList({ tty, width }: Surface, ofOneSkill: boolean): ListView<Entry> {
+  const { things, quiet } = everything
+  if (!tty || width >= roomForAll) return everything
+  const facts = [happened, ...(ofOneSkill ? [] : [skill]), what]
+  if (width >= roomForIds) return { things, quiet, columns: [{ title: 'Id', cell: quiet }, ...facts] }
+  return { things, quiet, columns: facts, below: ({ id }, { paint }) => [`    ${paint.faint(id)}`] }
+}
+
 export const evidenceCard: View<Entry> = {
   quiet: (entry) => entry.id,
   text: (entry, surface) => {
@@ -44,8 +66,23 @@ export const evidenceCard: View<Entry> = {
     if (!surface.tty) return body
     const { paint } = surface
     const left = `${paint.strong(entry.type)}  ${statusBrush(entry, paint)(entry.status)}`
-    return `${headline(left, entry.type.length + 2 + entry.status.length, entry.id, surface)}\n\n${body}`
+    const head = headline(left, entry.type.length + 2 + entry.status.length, entry.id, surface)
+    return [head, body, ...settling(entry, paint)].join('\n\n')
   },
+}
+
+/** What a dispute waits for. */
+function settling({ id, status }: Entry, paint: Paint): string[] {
+  if (status !== 'disputed') return []
+  return [
+    `  Settle it, as upheld or as revoked:\n${paint.faint(`  skillpass evidence resolve ${id} --outcome upheld`)}`,
+  ]
+}
+
+function countsText({ counted, weight, status }: Entry): string {
+  if (counted) return `yes, with weight ${weight.toFixed(2)} today`
+  if (status === 'valid') return 'no, it weighs nothing'
+  return status === 'disputed' ? 'no, while it is disputed' : 'no, it was revoked'
 }
 
 function facts(entry: Entry, surface: Surface): (readonly [string, string | null, string?])[] {
@@ -58,11 +95,7 @@ function facts(entry: Entry, surface: Surface): (readonly [string, string | null
     ['Skill', entry.skill],
     ['Says', told(measure(entry))],
     ['Quality', entry.quality.toFixed(2)],
-    [
-      'Counts',
-      entry.counted ? `yes, with weight ${entry.weight.toFixed(2)} today` : 'no',
-      String(entry.counted),
-    ],
+    ['Counts', countsText(entry), String(entry.counted)],
     ['Happened', tty ? date(entry.occurred_on) : entry.occurred_on],
     ['Recorded', moment(entry.recorded_at, surface)],
     ['By', entry.actor],

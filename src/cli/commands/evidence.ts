@@ -29,7 +29,8 @@ const list = verb({
     const client = await context.client()
     const { user: of, skill, type, status } = input
     const listing = client.evidence.list({ id: of, skill, type, status, limit: pageSize(input.limit) })
-    await showList(context, listing, input.limit ?? defaultLimit, evidenceList)
+    const view = evidenceList(context.io.stdout, skill !== undefined)
+    await showList(context, listing, input.limit ?? defaultLimit, view)
   },
 })
 

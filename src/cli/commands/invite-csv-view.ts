@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { SkillpassError } from '../../sdk/errors.ts'
+import { ConnectionError, familyOf, SkillpassError } from '../../sdk/errors.ts'
 import { card } from '../card.ts'
 import type { Context } from '../context.ts'
 import type { Of, Outcome } from '../csv/outcome.ts'
@@ -7,7 +7,7 @@ import type { Row } from '../csv/rows.ts'
 import type { Ending } from '../csv/sending.ts'
 import type { Source } from '../csv/source.ts'
 import { CliError, exit, Interrupted, PartlyDone } from '../failure.ts'
-import { note, showItems, tableOf } from '../output.ts'
+import { showItems, tableOf } from '../output.ts'
 import type { ListColumn } from '../output.ts'
 import { inviteList } from './invite-view.ts'
 
@@ -111,8 +111,12 @@ const columns: readonly ListColumn<Settled<Failed>>[] = [
   { title: 'Problem', cell: ({ outcome }) => outcome.message, brush: (_, paint) => paint.bad, least: 20 },
 ]
 
-function stopped({ outcomes }: Done): string {
-  const left = outcomes.filter(({ status }) => status === 'unsent').length
+function unsent({ outcomes }: Done): number {
+  return outcomes.filter(({ status }) => status === 'unsent').length
+}
+
+function stopped(done: Done): string {
+  const left = unsent(done)
   return left === 0 ? 'Stopped, after the last row.' : `Stopped: ${left} not sent yet. ${goOn}`
 }
 
@@ -123,14 +127,33 @@ async function halted(
   done: Done,
   sent: readonly Settled<Sent>[],
   failed: readonly Settled<Failed>[],
-  context: Context,
+  { globals, io }: Context,
 ): Promise<unknown> {
-  const { reason } = done
+  const reason = done.reason instanceof SkillpassError ? withoutKey(done.reason) : done.reason
   if (sent.length + failed.length === 0) return reason
-  if (context.globals.json && reason instanceof SkillpassError)
+  if (globals.json && reason instanceof SkillpassError)
     return new PartlyDone(reason, { ...details(done, sent, failed), problem: reason.details })
-  await note(context, stopped(done))
+  if (!globals.json && !globals.quiet) await io.err(`${stopped(done)}\n`)
   return reason
+}
+
+/** The key of a single row is no use to anybody: the next run sends it by itself. */
+function withoutKey(error: SkillpassError): SkillpassError {
+  const { code, message, status, docUrl, requestId, param, details, retryable, retryAfter, cause } = error
+  const Family =
+    error instanceof ConnectionError ? ConnectionError : status === null ? SkillpassError : familyOf(status)
+  return new Family({
+    code,
+    message,
+    status,
+    docUrl,
+    requestId,
+    param,
+    details,
+    retryable,
+    retryAfter,
+    cause,
+  })
 }
 
 function partly(done: Done, sent: readonly Settled<Sent>[], failed: readonly Settled<Failed>[]): CliError {
@@ -140,11 +163,7 @@ function partly(done: Done, sent: readonly Settled<Sent>[], failed: readonly Set
   return new CliError(exit.condition, 'ROWS_FAILED', what, hint, details(done, sent, failed))
 }
 
-function details(
-  { source }: Done,
-  sent: readonly Settled<Sent>[],
-  failed: readonly Settled<Failed>[],
-): object {
+function details(done: Done, sent: readonly Settled<Sent>[], failed: readonly Settled<Failed>[]): object {
   return {
     sent: sent.map(({ row, outcome }) => ({
       line: row.line,
@@ -157,6 +176,7 @@ function details(
       code,
       message,
     })),
-    results: source.results,
+    unsent: unsent(done),
+    results: done.source.results,
   }
 }

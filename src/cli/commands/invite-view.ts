@@ -46,12 +46,34 @@ export const inviteCard: View<Invite> = {
   text: (invite, surface) => {
     if (!surface.tty)
       return card([['Id', invite.id], ['Status', invite.status], ...facts(invite, surface)], surface)
-    const { paint } = surface
-    const status = statusText(invite)
-    const title = `${paint.strong(invite.skill)}  ${statusBrush(invite, paint)(status)}`
-    const head = headline(title, invite.skill.length + 2 + status.length, invite.id, surface)
-    return `${head}\n\n${card(facts(invite, surface), surface)}`
+    return forPeople(invite, facts(invite, surface), surface)
   },
+}
+
+/** For people, above a timeline: without the instants that it tells. */
+export function inviteSummary(invite: Invite, surface: Surface): string {
+  const left = facts(invite, surface).filter(([label]) => !inTimeline.has(label))
+  return forPeople(invite, left, surface)
+}
+
+const inTimeline = new Set(['Sent', 'Accepted', 'Started', 'Completed', 'Closed'])
+
+function forPeople(invite: Invite, shown: readonly Fact[], surface: Surface): string {
+  const { paint } = surface
+  const status = statusText(invite)
+  const title = `${paint.strong(invite.skill)}  ${statusBrush(invite, paint)(status)}`
+  const head = headline(title, invite.skill.length + 2 + status.length, invite.id, surface)
+  const body = card(
+    shown.filter(([label]) => label !== 'Link'),
+    surface,
+  )
+  return [`${head}\n\n${body}`, ...link(invite, paint)].join('\n\n')
+}
+
+/** On a line of its own: it must not be cut, and it is copied. */
+function link(invite: Invite, paint: Paint): string[] {
+  if (!open.has(invite.status) || invite.invite_url === null) return []
+  return [`  ${paint.faint('Link of the candidate')}\n  ${invite.invite_url}`]
 }
 
 function facts(invite: Invite, surface: Surface): Fact[] {

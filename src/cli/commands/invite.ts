@@ -1,6 +1,6 @@
 import { choices } from '../../sdk/choices.gen.ts'
-import { arg, flag, instant, oneOf, text } from '../flags.ts'
-import { show, showList } from '../output.ts'
+import { arg, flag, instant, oneOf, text, toggle } from '../flags.ts'
+import { json, show, showList } from '../output.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import { defaultLimit, limit, pageSize } from './common.ts'
@@ -45,18 +45,36 @@ const list = verb({
 
 const get = verb({
   name: 'get',
-  summary: 'show one invite',
+  summary: 'show one invite and what happened to it',
+  about:
+    'A terminal shows its timeline: every step with its event and where that was delivered. ' +
+    'Events are kept for 30 days, and need the scopes events:read and webhooks:read.',
   args: { id: arg(text('ID'), 'id of the invite') },
+  flags: { timeline: toggle('the timeline in a pipe as well, and in --json as "timeline"') },
   examples: [
     ['skillpass invite get inv_01j9z8k7m6n5p4q3r2s1t0v9wx', 'where it stands'],
     [
       'skillpass invite get inv_01j9z8k7m6n5p4q3r2s1t0v9wx --json | jq -r .invite_url',
       'the link of the candidate',
     ],
+    [
+      'skillpass invite get inv_01j9z8k7m6n5p4q3r2s1t0v9wx --json --timeline | jq .timeline',
+      'what happened to it, for a program',
+    ],
   ],
-  run: async ({ id }, context) => {
+  run: async ({ id, timeline: asked }, context) => {
     const client = await context.client()
-    await show(context, await client.invites.get({ id }), inviteCard)
+    const found = await client.invites.get({ id })
+    const { io, globals } = context
+    const people = io.stdout.tty && !globals.json
+    if (globals.quiet || (!asked && !people)) return show(context, found, inviteCard)
+    const [{ timelineOf }, { inviteStory }] = await Promise.all([
+      import('./invite-timeline.ts'),
+      import('./invite-timeline-view.ts'),
+    ])
+    const timeline = await timelineOf(client, found)
+    if (globals.json) return io.out(json({ ...found, timeline: timeline.steps }, io.stdout))
+    return show(context, { invite: found, timeline }, inviteStory)
   },
 })
 

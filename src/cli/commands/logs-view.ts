@@ -1,6 +1,6 @@
 import type { Output } from '../../contract/index.ts'
 import { card, headline, told } from '../card.ts'
-import { clean, field } from '../clean.ts'
+import { clean, fenced, field } from '../clean.ts'
 import type { Surface } from '../io.ts'
 import type { ListView, View } from '../output.ts'
 import type { Paint } from '../paint.ts'
@@ -96,12 +96,30 @@ function pretty(body: string): string {
   }
 }
 
-/** One line of a live stream. */
-export function logLine(log: Log, { tty, paint }: Surface): string {
+/** Beside its path an error is told only where there is room for both. */
+const roomy = 84
+const left = 34
+const pathColumn = 36
+
+/** One request of a live stream. */
+export async function logLine(log: Log, surface: Surface): Promise<string> {
   const { at, status, duration_ms: took, method, path, error_code: error, request_id: id } = log
+  const { tty, paint, width } = surface
   if (!tty) return [at, status, Math.round(took), method, field(path), error ?? '', id].join('\t')
-  const time = paint.faint(at.slice(11, 19))
-  const end = error === null ? '' : `  ${paint.warn(error)}`
-  const ms = paint.faint(`${Math.round(took)} ms`.padStart(7))
-  return `  ${time}  ${statusBrush(log, paint)(String(status))}  ${ms}  ${method.padEnd(6)}  ${clean(path)}${end}`
+  const { shorten, width: columnsOf } = await import('../width.ts')
+  const brush = statusBrush(log, paint)
+  const head = `  ${paint.faint(at.slice(11, 19))}  ${brush(String(status))}  ${paint.faint(tookText(took))}  ${method.padEnd(6)}  `
+  const beside = error !== null && width >= roomy
+  const room = Math.max(8, width - left - 1 - (beside ? error.length + 2 : 0))
+  const shown = shorten(clean(path), room)
+  const line = `${head}${fenced(shown)}`
+  if (error === null) return line
+  if (!beside) return `${line}\n${' '.repeat(left)}${brush(error)}`
+  return `${line}${' '.repeat(Math.max(0, Math.min(pathColumn, room) - columnsOf(shown)))}  ${brush(error)}`
+}
+
+/** In seven columns, from 1 ms to hours. */
+function tookText(ms: number): string {
+  const text = ms < 9_999.5 ? `${Math.round(ms)} ms` : `${Math.round(ms / 1_000)} s`
+  return text.padStart(7)
 }

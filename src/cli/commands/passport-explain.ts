@@ -1,28 +1,57 @@
 import { bar } from '../bars.ts'
 import { clean } from '../clean.ts'
-import { card } from '../card.ts'
+import { card, headline } from '../card.ts'
 import type { Surface } from '../io.ts'
 import type { View } from '../output.ts'
-import { date, relativeDay } from '../when.ts'
+import type { Skillpass } from '../../sdk/index.ts'
+import { relativeDay } from '../when.ts'
+import { shorten, width } from '../width.ts'
 import { wrap } from '../wrap.ts'
-import type { Output } from '../../contract/index.ts'
 import { measure } from './evidence-view.ts'
-import { tierBrush, unmetTexts } from './passport-view.ts'
-
-type Entry = Output<'evidence', 'get'>
-type Explanation = Output<'verify', 'explain'>
-
-/** An explanation with the entries it speaks of; without them it tells their ids. */
-export type Explained = Explanation & { readonly chain: readonly Entry[] }
+import { caps, nextStep, sentences, unmetSentences } from './passport-sentences.ts'
+import type { Entry, Explained, Explanation } from './passport-sentences.ts'
+import { tierBrush } from './passport-view.ts'
 
 const mostShown = 12
 const whatRoom = 46
-const caps = { assessment: 500, session: 300, endorsement: 200 } as const
+
+interface Asked {
+  readonly userId: string
+  readonly skillKey: string
+  readonly as_of: string | undefined
+}
+
+/** The explanation and what is needed to say it to a person. */
+export async function explained(client: Skillpass, asked: Asked): Promise<Explained> {
+  const { userId, as_of } = asked
+  const [explanation, { evidence }, passport] = await Promise.all([
+    client.verify.explain(asked),
+    client.verify.skill({ ...asked, evidence: 'chain' }),
+    client.verify.passport({ userId, as_of }),
+  ])
+  const { skill } = explanation
+  return {
+    ...explanation,
+    person: passport.displayName,
+    skillName: passport.skills.find(({ key }) => key === skill)?.name ?? skill,
+    chain: 'sessions' in evidence ? [] : evidence,
+  }
+}
 
 /** Reads like an answer to "why is it 84?". */
 export const explanationForPeople: View<Explained> = {
   quiet: (explanation) => explanation.skill,
-  text: forPeople,
+  text: (explanation, surface) =>
+    [
+      title(explanation, surface),
+      wrap(sentences(explanation), surface.width, '  '),
+      verification(explanation, surface),
+      parts(explanation, surface),
+      pieces(explanation, surface),
+      setAside(explanation, surface),
+    ]
+      .filter((part) => part !== null)
+      .join('\n\n'),
 }
 
 export const explanationForPrograms: View<Explanation> = {
@@ -52,16 +81,25 @@ function forPrograms(explanation: Explanation, surface: Surface): string {
   return [facts, ...lines].join('\n')
 }
 
-async function forPeople(explanation: Explained, surface: Surface): Promise<string> {
-  return [
-    wrap(clean(explanation.summary), surface.width, '  '),
-    parts(explanation, surface),
-    await pieces(explanation, surface),
-    verification(explanation, surface),
-  ].join('\n\n')
+function title({ skillName, verified, user_id: id }: Explained, surface: Surface): string {
+  const { paint } = surface
+  const mark = verified ? '✓ verified' : 'not verified'
+  const name = shorten(clean(skillName), Math.min(surface.width, 100) - mark.length - 6)
+  const left = `${paint.strong(name)}  ${verified ? paint.good(mark) : paint.faint(mark)}`
+  return headline(left, width(name) + 2 + mark.length, id, surface)
 }
 
-function parts({ parts: points, sciPoints, tier }: Explained, { paint }: Surface): string {
+function verification(explanation: Explained, { paint, width }: Surface): string | null {
+  const reasons = unmetSentences(explanation)
+  if (reasons.length === 0) return null
+  const lines = reasons.map((reason) => `${paint.warn('    ·')} ${wrap(reason, width, '      ').trimStart()}`)
+  const step = nextStep(explanation)
+  const advice = step === null ? [] : ['  Next:', paint.faint(`  ${step}`)]
+  return [`  ${paint.strong('Not verified, because')}`, ...lines, ...advice].join('\n')
+}
+
+function parts({ parts: points, sciPoints, tier }: Explained, { paint }: Surface): string | null {
+  if (sciPoints === 0) return null
   const rows = [
     ['Assessments', points.assessment, caps.assessment],
     ['Sessions', points.session, caps.session],
@@ -75,19 +113,16 @@ function parts({ parts: points, sciPoints, tier }: Explained, { paint }: Surface
   return [`  ${paint.strong(`Where its ${sciPoints} of 1000 points come from`)}`, ...lines].join('\n')
 }
 
-async function pieces({ contributions, asOf, chain }: Explained, surface: Surface): Promise<string> {
+function pieces({ contributions, asOf, chain }: Explained, surface: Surface): string | null {
+  if (contributions.length === 0) return null
   const { paint } = surface
-  const { shorten, width } = await import('../width.ts')
   const entries = new Map(chain.map((entry) => [entry.id, entry]))
   const ranked = contributions.toSorted((a, b) => b.points - a.points)
   const more = ranked.slice(mostShown)
   const lines = ranked.slice(0, mostShown).map((piece) => {
     const entry = entries.get(piece.evidence_id)
     if (entry === undefined) return `${share(piece.points)}  ${piece.evidence_id}`
-    const note = remark(entry, piece.weight)
-    const what = shorten(told(entry, asOf), Math.min(whatRoom, surface.width - 11 - note.length))
-    const id = surface.width < 100 ? '' : `${' '.repeat(whatRoom - width(what))}  ${paint.faint(entry.id)}`
-    return `${share(piece.points)}  ${what}${id}${paint.warn(note)}`
+    return `${share(piece.points)}  ${piecesLine(entry, piece.weight > 0 ? '' : 'weighs nothing', asOf, surface)}`
   })
   const rest = more.reduce((sum, { points }) => sum + points, 0)
   const tail = more.length > 0 ? [`${share(rest)}  ${paint.faint(`${more.length} more`)}`] : []
@@ -98,22 +133,33 @@ function share(points: number): string {
   return `+${points}`.padStart(7)
 }
 
+function piecesLine(entry: Entry, note: string, asOf: string, surface: Surface): string {
+  const { paint } = surface
+  const remark = note === '' ? '' : `  ${note}`
+  const what = shorten(told(entry, asOf), Math.min(whatRoom, surface.width - 11 - remark.length))
+  const id = surface.width < 100 ? '' : `${' '.repeat(whatRoom - width(what))}  ${paint.faint(entry.id)}`
+  return `${what}${id}${paint.warn(remark)}`
+}
+
 function told(entry: Entry, asOf: string): string {
   return clean(`${entry.type}, ${measure(entry)}, ${relativeDay(entry.occurred_on, Date.parse(asOf))}`)
 }
 
-function remark({ status }: Entry, weight: number): string {
-  if (status !== 'valid') return `  ${status}`
-  return weight > 0 ? '' : '  does not count'
-}
-
-function verification(explanation: Explained, { paint }: Surface): string {
-  const { verified, verifiedUntil, unmet, tierUntil, tier } = explanation
-  const falls = tierUntil === null ? [] : [`  Without new evidence ${tier} holds to ${date(tierUntil)}.`]
-  if (verified) {
-    const until = verifiedUntil === null ? '' : ` to ${date(verifiedUntil)}`
-    return [`  ${paint.good('✓ Verified')}${until}.`, ...falls].join('\n')
-  }
-  const reasons = unmet.map((reason) => `    ${paint.warn('·')} ${unmetTexts[reason]}`)
-  return [`  ${paint.strong('Not verified, because')}`, ...reasons, ...falls].join('\n')
+/** What was disputed or revoked: with its id, since that is what one acts upon. */
+function setAside({ chain, asOf }: Explained, surface: Surface): string | null {
+  const { paint } = surface
+  const entries = chain.filter(({ status, occurred_on: on }) => status !== 'valid' && on <= asOf)
+  if (entries.length === 0) return null
+  const lines = entries
+    .slice(0, mostShown)
+    .flatMap((entry) => [
+      `      –  ${piecesLine(entry, entry.status, asOf, surface)}`,
+      ...(surface.width < 100 ? [paint.faint(`         ${entry.id}`)] : []),
+      ...(entry.status_reason === null
+        ? []
+        : [paint.faint(wrap(clean(entry.status_reason), surface.width, '         '))]),
+    ])
+  const more = entries.length - mostShown
+  const tail = more > 0 ? [paint.faint(`         ${more} more`)] : []
+  return [`  ${paint.strong('What does not count')}`, ...lines, ...tail].join('\n')
 }

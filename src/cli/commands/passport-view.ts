@@ -1,10 +1,9 @@
 import { bar } from '../bars.ts'
-import { card, headline, told } from '../card.ts'
+import { card, headline } from '../card.ts'
 import type { Surface } from '../io.ts'
 import type { ListColumn, ListView, View } from '../output.ts'
 import type { Paint } from '../paint.ts'
 import { date, relativeDay } from '../when.ts'
-import { wrap } from '../wrap.ts'
 import type { Output } from '../../contract/index.ts'
 
 export type Passport = Output<'verify', 'passport'>
@@ -18,46 +17,18 @@ export function tierBrush(tier: Tier, paint: Paint): (text: string) => string {
   return tier === 'T1' ? paint.warn : paint.faint
 }
 
-/** One screen: who, whether verified, and every skill as a bar. */
-export const passportCard: View<Passport> = {
+/** For programs: one line a skill, no header. */
+export const passportLines: View<Passport> = {
   quiet: (passport) => passport.user_id,
-  text: async (passport, surface) => {
-    const { tty } = surface
-    if (!tty) return skillLines(passport, surface)
-    const head = await title(passport, surface)
-    if (passport.skills.length === 0) return `${head}\n\n  ${surface.paint.faint('No skills yet.')}`
-    const { table } = await import('../table.ts')
-    return `${head}\n\n${table(passport.skills, skillColumns(passport, surface), surface)}\n\n${footnote(passport, surface)}`
+  text: (passport, surface) => {
+    const columns = passportColumns(passport, surface).filter(({ title }) => title !== '')
+    return passport.skills
+      .map((skill) => columns.map((one) => one.raw?.(skill) ?? one.cell(skill, surface)).join('\t'))
+      .join('\n')
   },
 }
 
-/** For programs: one line a skill, no header. */
-function skillLines(passport: Passport, surface: Surface): string {
-  const columns = skillColumns(passport, surface).filter(({ title }) => title !== '')
-  return passport.skills
-    .map((skill) => columns.map((one) => one.raw?.(skill) ?? one.cell(skill, surface)).join('\t'))
-    .join('\n')
-}
-
-async function title(passport: Passport, surface: Surface): Promise<string> {
-  const { paint } = surface
-  const { shorten, width } = await import('../width.ts')
-  const name = shorten(told(passport.displayName) ?? passport.user_id, Math.min(surface.width, 100) - 18)
-  const [mark, brush] = verdict(passport, paint)
-  return headline(
-    `${paint.strong(name)}  ${brush(mark)}`,
-    width(name) + 2 + mark.length,
-    passport.user_id,
-    surface,
-  )
-}
-
-function verdict({ status, verified }: Passport, paint: Paint): [string, (text: string) => string] {
-  if (status === 'suspended') return ['suspended', paint.bad]
-  return verified ? ['✓ verified', paint.good] : ['not verified', paint.faint]
-}
-
-function skillColumns(passport: Passport, { width, paint }: Surface): ListColumn<Skill>[] {
+export function passportColumns(passport: Passport, { width, paint }: Surface): ListColumn<Skill>[] {
   const today = Date.parse(passport.asOf)
   return [
     { title: 'Skill', cell: (skill) => skill.name, raw: (skill) => skill.key, least: 10 },
@@ -70,7 +41,7 @@ function skillColumns(passport: Passport, { width, paint }: Surface): ListColumn
     barColumn(width >= 96 ? 20 : width >= 76 ? 12 : 8, paint),
     {
       title: 'Tier',
-      cell: ({ tier, tierLabel }) => `${tier} ${tierLabel}`,
+      cell: ({ tier, tierLabel }) => (width < 70 ? tier : `${tier} ${tierLabel}`),
       raw: ({ tier }) => tier,
       brush: ({ tier }) => tierBrush(tier, paint),
     },
@@ -105,11 +76,6 @@ function barColumn(columns: number, paint: Paint): ListColumn<Skill> {
 function mark(verified: boolean, until: string | null): string {
   if (!verified) return '–'
   return until === null ? '✓' : `✓ to ${date(until)}`
-}
-
-function footnote({ asOf, model, user_id: id, skills }: Passport, { paint, width }: Surface): string {
-  const why = `Why: skillpass passport explain ${id} ${skills[0]?.key ?? 'SKILL'}`
-  return paint.faint(wrap(`SCI from 0 to 100 on ${date(asOf)}, model ${model}.\n${why}`, width, '  '))
 }
 
 /** Why a skill is not verified, as one would say it. */

@@ -1,14 +1,13 @@
 import { choices } from '../../sdk/choices.gen.ts'
-import { familyOf } from '../../sdk/errors.ts'
-import type { SkillpassError } from '../../sdk/errors.ts'
 import type { Context } from '../context.ts'
-import { CliError, ConditionNotMet, exit } from '../failure.ts'
-import { arg, args, day, flag, needed, oneOf, text, toggle } from '../flags.ts'
+import { arg, args, day, flag, oneOf, text, toggle } from '../flags.ts'
 import { json, note, show, showItems } from '../output.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
-import { passportCard, standingCard, verdictList } from './passport-view.ts'
-import type { Verdict } from './passport-view.ts'
+import { check } from './passport-check.ts'
+import { diff } from './passport-diff.ts'
+import { verdictsOf } from './passport-verdicts.ts'
+import { passportLines, standingCard, verdictList } from './passport-view.ts'
 
 const user = arg(text('USER'), 'id of the user')
 const skill = arg(text('SKILL'), 'key or alias of the skill')
@@ -19,7 +18,7 @@ const get = verb({
   name: 'get',
   summary: 'show everything a person can do, on one screen',
   args: { user },
-  flags: { asOf },
+  flags: { asOf, all: toggle('every skill, not only the strongest twenty') },
   examples: [
     ['skillpass passport get usr_alex', 'a bar for every skill'],
     ['skillpass passport get usr_alex --as-of 2027-06-30', 'what will be left by then'],
@@ -27,7 +26,17 @@ const get = verb({
   run: async (input, context) => {
     const client = await context.client()
     const passport = await client.verify.passport({ userId: input.user, as_of: input.asOf })
-    await show(context, passport, passportCard)
+    const { io, globals } = context
+    if (globals.json || globals.quiet || !io.stdout.tty) return show(context, passport, passportLines)
+    const [{ backgroundOf }, { passportScreen }] = await Promise.all([
+      import('./passport-background.ts'),
+      import('./passport-screen.ts'),
+    ])
+    const background = await backgroundOf(client, passport, input.asOf)
+    const portrait = { passport, background: background ?? new Map(), whole: input.all }
+    await show(context, { ...portrait, dated: input.asOf !== undefined }, passportScreen)
+    if (background === null)
+      await note(context, 'Since when, and why not verified: only for a key with the scope skills:verify.')
   },
 })
 
@@ -52,7 +61,8 @@ const skillVerb = verb({
     if (!isChain || globals.json || globals.quiet) return show(context, standing, standingCard)
     if (io.stdout.tty) await show(context, standing, standingCard)
     const { evidenceList } = await import('./evidence-view.ts')
-    return showItems(context, 'length' in standing.evidence ? standing.evidence : [], evidenceList)
+    const entries = 'length' in standing.evidence ? standing.evidence : []
+    return showItems(context, entries, evidenceList(io.stdout, true))
   },
 })
 
@@ -69,85 +79,13 @@ const explain = verb({
     const client = await context.client()
     const { user: userId, skill: skillKey, asOf: as_of } = input
     const asked = { userId, skillKey, as_of }
-    const { explanationForPeople, explanationForPrograms } = await import('./passport-explain.ts')
+    const { explained, explanationForPeople, explanationForPrograms } = await import('./passport-explain.ts')
     const { io, globals } = context
-    if (globals.json || !io.stdout.tty)
+    if (globals.json || globals.quiet || !io.stdout.tty)
       return show(context, await client.verify.explain(asked), explanationForPrograms)
-    const [explanation, { evidence }] = await Promise.all([
-      client.verify.explain(asked),
-      client.verify.skill({ ...asked, evidence: 'chain' }),
-    ])
-    return show(
-      context,
-      { ...explanation, chain: 'sessions' in evidence ? [] : evidence },
-      explanationForPeople,
-    )
+    return show(context, await explained(client, asked), explanationForPeople)
   },
 })
-
-const check = verb({
-  name: 'check',
-  summary: 'exit 0 when a person has a skill, 8 when not',
-  about: 'Without --min-tier any tier above T0 will do.',
-  args: { user },
-  flags: {
-    skill: needed(text('SKILL'), 'key or alias of the skill'),
-    minTier: flag(tier, 'at least this tier'),
-    requireVerified: toggle('and it must be verified'),
-    asOf,
-  },
-  examples: [
-    ['skillpass passport check usr_alex --skill react --min-tier T3', 'proficient or better?'],
-    ['skillpass passport check usr_alex --skill react --require-verified && ./deploy', 'only then'],
-  ],
-  run: async (input, context) => {
-    const client = await context.client()
-    const { skill: wanted, minTier = 'T1', asOf: as_of } = input
-    const answer = await client.verify.batch({
-      user_ids: [input.user],
-      skill: wanted,
-      min_tier: minTier,
-      as_of,
-    })
-    const [verdict] = answer.results
-    if (verdict === undefined)
-      throw new CliError(exit.unexpected, 'RESPONSE_INVALID', 'The service answered without a verdict.')
-    if (verdict.error !== null) throw refusal(verdict)
-    const reasons = [
-      ...(verdict.met === true ? [] : [`has ${strength(verdict)} in ${wanted}, not ${minTier} or better`]),
-      ...(input.requireVerified && !verdict.verified ? [`is not verified in ${wanted}`] : []),
-    ]
-    await told(context, verdict, reasons)
-    if (reasons.length > 0) throw new ConditionNotMet()
-  },
-})
-
-function strength({ tier }: Verdict): string {
-  return tier === null || tier === 'T0' ? 'nothing' : tier
-}
-
-/** The error the API gives when such a user is read alone. */
-function refusal({ user_id: id, error }: Verdict): SkillpassError {
-  const status = error === 'USER_ERASED' ? 410 : 404
-  const Family = familyOf(status)
-  const message = status === 410 ? `The user "${id}" was erased.` : `There is no user with the id "${id}".`
-  return new Family({ code: error ?? 'USER_NOT_FOUND', message, status, param: 'userId' })
-}
-
-async function told(context: Context, verdict: Verdict, reasons: readonly string[]): Promise<void> {
-  const { io, globals } = context
-  const met = reasons.length === 0
-  if (globals.json) return io.out(json({ ...verdict, met }, io.stdout))
-  if (globals.quiet) return undefined
-  const { paint } = io.stdout
-  const facts = `${verdict.tier ?? '–'}, SCI ${verdict.sci ?? '–'}, ${verdict.verified ? 'verified' : 'not verified'}`
-  const line = met
-    ? `${paint.good('met')}  ${verdict.user_id}  ${facts}`
-    : `${paint.warn('unmet')}  ${verdict.user_id} ${reasons.join(' and ')}`
-  return io.out(`${line}\n`)
-}
-
-const mostPerCall = 100
 
 const batch = verb({
   name: 'batch',
@@ -169,17 +107,8 @@ const batch = verb({
   run: async (input, context) => {
     const ids = input.users.includes('-') ? await idsFrom(input.users, context) : [...input.users]
     const client = await context.client()
-    const results: Verdict[] = []
-    for (let at = 0; at < Math.max(1, ids.length); at += mostPerCall) {
-      const user_ids = ids.slice(at, at + mostPerCall)
-      const part = await client.verify.batch({
-        user_ids,
-        skill: input.skill,
-        min_tier: input.minTier,
-        as_of: input.asOf,
-      })
-      results.push(...part.results)
-    }
+    const question = { skill: input.skill, min_tier: input.minTier, as_of: input.asOf }
+    const results = await verdictsOf(ids, question, client)
     const verified = results.filter((item) => item.verified).length
     const notFound = results.filter((item) => item.error !== null).length
     if (context.globals.json) {
@@ -199,5 +128,5 @@ async function idsFrom(given: readonly string[], { io }: Context): Promise<strin
 export const passport: Noun = {
   name: 'passport',
   summary: 'read, explain and check what people can do',
-  verbs: [get, skillVerb, explain, check, batch],
+  verbs: [get, skillVerb, explain, diff, check, batch],
 }

@@ -6,7 +6,7 @@ import type { ConnectionState, Stream, StreamOptions } from '../../sdk/index.ts'
 
 interface LiveView<T> {
   quiet(item: T): string
-  line(item: T, surface: Surface): string
+  line(item: T, surface: Surface): string | Promise<string>
 }
 
 /** What the commands that follow a stream have in common. */
@@ -21,7 +21,7 @@ export const tailed = {
   ): Promise<void> {
     let seen = 0
     for await (const { data } of open({ onConnection: (state) => void told(state, context) })) {
-      await context.io.out(`${lineOf(data, context, view)}\n`)
+      await context.io.out(`${await lineOf(data, context, view)}\n`)
       seen++
       if (seen === count) return
     }
@@ -29,7 +29,7 @@ export const tailed = {
 }
 
 /** With `--json` one compact line each even for people: many objects below each other are a file of lines. */
-function lineOf<T>(item: T, { io, globals }: Context, view: LiveView<T>): string {
+async function lineOf<T>(item: T, { io, globals }: Context, view: LiveView<T>): Promise<string> {
   if (globals.json) return json(item, { ...io.stdout, tty: false }).trimEnd()
   return globals.quiet ? view.quiet(item) : view.line(item, io.stdout)
 }

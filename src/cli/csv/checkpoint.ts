@@ -1,5 +1,4 @@
 import { open, readFile } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
 import { z } from 'zod'
 import { CliError, exit, UsageError } from '../failure.ts'
 
@@ -24,14 +23,15 @@ const entry = z.union([
 
 /** Without a file nothing is remembered. */
 export async function openCheckpoint(path: string | null, service: string): Promise<Checkpoint> {
-  if (path === null) return journal(null, new Map(), service)
+  if (path === null) return journal(async () => {}, new Map(), service)
   const text = await existing(path)
   if (text !== '' && !text.startsWith(heading))
     throw new UsageError(`${path} is not a checkpoint of this command.`, 'Name another: --checkpoint FILE')
   const file = await open(path, 'a').catch((error) => unwritable(path, error))
   // A kill may have cut the last line: what follows must begin on one of its own.
   await file.appendFile(text === '' ? `${heading}\n` : text.endsWith('\n') ? '' : '\n')
-  return journal(file, sentTo(service, text), service)
+  const append = (line: string) => file.appendFile(line).catch((error) => unwritable(path, error))
+  return { ...journal(append, sentTo(service, text), service), close: () => file.close() }
 }
 
 async function existing(path: string): Promise<string> {
@@ -73,11 +73,15 @@ function parsed(line: string): unknown {
   }
 }
 
-function journal(file: FileHandle | null, sent: Map<string, string>, service: string): Checkpoint {
+function journal(
+  append: (line: string) => Promise<void>,
+  sent: Map<string, string>,
+  service: string,
+): Checkpoint {
   let last: Promise<void> | undefined
   const write = (value: object): Promise<void> => {
     const line = `${JSON.stringify({ service, ...value })}\n`
-    const written = (last ?? Promise.resolve()).then(() => file?.appendFile(line))
+    const written = (last ?? Promise.resolve()).then(() => append(line))
     last = written
     return written
   }
@@ -91,6 +95,6 @@ function journal(file: FileHandle | null, sent: Map<string, string>, service: st
       await write({ forget: true })
       sent.clear()
     },
-    close: async () => file?.close(),
+    close: async () => {},
   }
 }

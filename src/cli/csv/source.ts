@@ -1,4 +1,4 @@
-import { access, constants, readFile, stat } from 'node:fs/promises'
+import { access, constants, mkdir, readFile, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { Context } from '../context.ts'
 import { CliError, exit, UsageError } from '../failure.ts'
@@ -48,6 +48,7 @@ async function fileBytes(path: string, name: string): Promise<Uint8Array> {
 async function refuseUseless(results: string, others: readonly (string | null)[]): Promise<void> {
   if (others.includes(results)) throw new UsageError(`--results would replace ${results}.`)
   try {
+    await mkdir(dirname(results), { recursive: true })
     await access(dirname(results), constants.W_OK)
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : ''
