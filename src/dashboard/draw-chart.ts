@@ -5,11 +5,17 @@ import { dayName, shortCount } from './format.ts'
 const height = 140
 const halfDay = 43_200
 
-/** Draws into the element, as wide as it is, until the signal. */
-export function drawChart(place: HTMLElement, parts: ChartParts, signal: AbortSignal): void {
+/** Draws into the element, as wide as it is, until the signal; tells which day is pointed at, null for none. */
+export function drawChart(
+  place: HTMLElement,
+  parts: ChartParts,
+  signal: AbortSignal,
+  point: (index: number | null) => void,
+): void {
   const seconds = parts.days.map((day) => Date.parse(day) / 1_000)
   const values = parts.series.map((one) => [...one.values])
-  const plot = new UPlot(optionsOf(place, parts), [seconds, ...values], place)
+  const hooks = { setCursor: [({ cursor }: UPlot) => point(cursor.idx ?? null)] }
+  const plot = new UPlot({ ...optionsOf(place, parts), hooks }, [seconds, ...values], place)
   const fit = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height }))
   fit.observe(place)
   const scheme = matchMedia('(prefers-color-scheme: dark)')
@@ -23,50 +29,52 @@ export function drawChart(place: HTMLElement, parts: ChartParts, signal: AbortSi
 }
 
 function optionsOf(place: HTMLElement, parts: ChartParts): UPlot.Options {
-  const { format = shortCount } = parts
-  const faint = () => colourOf(place, '--text-faint')
+  const { format = shortCount, most } = parts
   const font = `11px ${getComputedStyle(place).fontFamily}`
-  const axis = { font, stroke: faint, ticks: { show: false }, grid: { show: false } }
+  const stroke = () => colourOf(place, '--text-faint')
+  const axis = { font, stroke, ticks: { show: false }, grid: { show: false } }
   return {
     width: place.clientWidth,
     height,
     padding: [8, 8, 0, 0],
-    cursor: { y: false, points: { show: parts.shape === 'line' }, drag: { x: false, y: false } },
-    legend: { live: true },
+    cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+    legend: { show: false },
     tzDate: (at) => UPlot.tzDate(new Date(at * 1_000), 'Etc/UTC'),
     scales: {
       x: { time: true, range: (_, first, last) => [first - halfDay, last + halfDay] },
-      y: { range: (_, __, most) => [0, parts.most ?? Math.max(4, most * 1.1)] },
+      y: { range: (_, __, largest) => [0, most ?? Math.max(4, largest * 1.1)] },
     },
     axes: [
-      { ...axis, size: 24, space: 64, values: (_, at) => at.map((second) => shortDay(second)) },
+      { ...axis, size: 24, space: 64, values: (_, at) => at.map(shortDay) },
       {
         ...axis,
         size: 44,
+        space: 36,
         grid: { show: true, stroke: () => colourOf(place, '--line'), width: 1 },
-        values: (_, at) =>
-          at.map((value) => (Number.isInteger(value) || parts.most === 1 ? format(value) : '')),
+        values: (_, at) => at.map(format),
+        incrs: most === undefined ? wholeSteps : [most / 2],
       },
     ],
-    series: [
-      { label: 'Day', value: (_, second) => (second === null ? '' : dayName(second * 1_000)) },
-      ...parts.series.map((one) => seriesOf(place, one, parts)),
-    ],
+    series: [{}, ...parts.series.map((one) => seriesOf(place, one, parts))],
   }
 }
 
-function seriesOf(place: HTMLElement, { name, colour = 'accent' }: Series, parts: ChartParts): UPlot.Series {
-  const { shape = 'bars', format = shortCount } = parts
+const wholeSteps = Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((one) => one * 10 ** power)).flat()
+
+function seriesOf(
+  place: HTMLElement,
+  { colour = 'accent' }: Series,
+  { shape = 'bars' }: ChartParts,
+): UPlot.Series {
   const stroke = () => colourOf(place, `--${colour}`)
+  const points = { show: false }
+  if (shape === 'line' || UPlot.paths.bars === undefined) return { stroke, width: 2, points }
   return {
-    label: name,
     stroke,
-    width: shape === 'bars' ? 0 : 2,
-    points: { show: false },
-    value: (_, value) => (value === null ? '' : format(value)),
-    ...(shape === 'bars' && UPlot.paths.bars !== undefined
-      ? { fill: stroke, paths: UPlot.paths.bars({ size: [0.7, 24], radius: 0.15 }) }
-      : {}),
+    fill: stroke,
+    width: 0,
+    points,
+    paths: UPlot.paths.bars({ size: [0.7, 24], radius: 0.15 }),
   }
 }
 

@@ -15,12 +15,12 @@ const shortestGapMs = 2_000
 const calmMs = 250
 
 /**
- * A call that comes soon, once for many, never more often than every two seconds, and not while nobody looks: a
+ * A call that comes soon, once for many, never more often than every `gapMs`, and not while nobody looks: a
  * service under load is not asked at its own pace.
  */
-export function soon(run: () => void): { call(): void; cancel(): void } {
+export function soon(run: () => void, gapMs = shortestGapMs): { call(): void; cancel(): void } {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let ran = -shortestGapMs
+  let ran = -gapMs
   const now = (): void => {
     timer = undefined
     ran = performance.now()
@@ -29,7 +29,7 @@ export function soon(run: () => void): { call(): void; cancel(): void } {
   const call = (): void => {
     if (timer !== undefined) return
     if (document.hidden) document.addEventListener('visibilitychange', call, { once: true })
-    else timer = setTimeout(now, Math.max(calmMs, ran + shortestGapMs - performance.now()))
+    else timer = setTimeout(now, Math.max(calmMs, ran + gapMs - performance.now()))
   }
   const cancel = (): void => {
     clearTimeout(timer)

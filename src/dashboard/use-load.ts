@@ -17,6 +17,8 @@ export interface Freshness {
   readonly live?: readonly Topic[]
   /** Milliseconds after which it is fetched again, for what tells no event of itself. */
   readonly every?: number
+  /** Milliseconds from one fetch to the next at the least. Default 2,000. */
+  readonly gap?: number
 }
 
 interface State<T> {
@@ -33,7 +35,7 @@ interface State<T> {
 export function useLoad<T>(
   name: string,
   load: (signal: AbortSignal) => Promise<T>,
-  { live, every }: Freshness = {},
+  freshness: Freshness = {},
 ): Loaded<T> {
   const [state, setState] = useState<State<T>>({ name, isLoading: true })
   const loader = useRef(load)
@@ -50,12 +52,12 @@ export function useLoad<T>(
     }
     reload.current = run
     run()
-    const end = keepFresh(run, { live, every })
+    const end = keepFresh(run, freshness)
     return () => {
       end()
       running.abort()
     }
-  }, [name])
+  }, [name, freshness.every])
 
   const shown = state.name === name ? state : { data: undefined, error: undefined, isLoading: true }
   return {
@@ -89,11 +91,8 @@ function settled<T>(old: State<T>, name: string, came: Came<T>): State<T> {
 }
 
 /** Answers how to stop. */
-export function keepFresh(
-  run: () => void,
-  { live, every }: { readonly [F in keyof Freshness]: Freshness[F] | undefined },
-): () => void {
-  const later = soon(run)
+export function keepFresh(run: () => void, { live, every, gap }: Freshness): () => void {
+  const later = soon(run, gap)
   const ends = [onReloadAll(later.call), later.cancel]
   if (live !== undefined) ends.push(follow(live, later.call))
   if (every !== undefined) {

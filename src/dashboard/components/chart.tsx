@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { count, dayName } from '../format.ts'
 import { useStore } from '../store.ts'
 import { theme } from '../theme.ts'
@@ -25,21 +25,51 @@ export interface ChartParts {
 /** Numbers by day, drawn; whoever does not see it has the same as a table. */
 export function Chart(parts: ChartParts) {
   const place = useRef<HTMLDivElement>(null)
+  const [pointed, point] = useState<number | null>(null)
   const current = useStore(theme)
   useEffect(() => {
     const end = new AbortController()
     const draw = async (): Promise<void> => {
       const { drawChart } = await import('../draw-chart.ts')
-      if (place.current !== null && !end.signal.aborted) drawChart(place.current, parts, end.signal)
+      if (place.current !== null && !end.signal.aborted) drawChart(place.current, parts, end.signal, point)
     }
     void draw()
     return () => end.abort()
   }, [JSON.stringify([parts.days, parts.series]), current])
   return (
     <figure class="chart" aria-label={parts.label}>
-      <div ref={place} class="chart-place" aria-hidden="true" />
+      <div aria-hidden="true">
+        <div ref={place} class="chart-place" />
+        <Readout {...parts} pointed={pointed} />
+      </div>
       <DataTable {...parts} />
     </figure>
+  )
+}
+
+/** The days of the whole, or the day that is pointed at with its values. */
+function Readout({
+  days,
+  series,
+  format = count,
+  pointed,
+}: ChartParts & { readonly pointed: number | null }) {
+  const [first, last] = [days[0], days.at(-1)]
+  const day = pointed === null ? undefined : days[pointed]
+  return (
+    <p class="chart-readout">
+      <span>
+        {day === undefined
+          ? first !== undefined && last !== undefined && `${dayName(first)} – ${dayName(last)}`
+          : dayName(day)}
+      </span>
+      {(day !== undefined || series.length > 1) &&
+        series.map(({ name, values, colour = 'accent' }) => (
+          <span key={name} class={`chart-key chart-key-${colour}`}>
+            {name} {pointed !== null && told(values[pointed], format)}
+          </span>
+        ))}
+    </p>
   )
 }
 
@@ -62,14 +92,17 @@ function DataTable({ label, days, series, format = count }: ChartParts) {
           {days.map((day, index) => (
             <tr key={day}>
               <th scope="row">{dayName(day)}</th>
-              {series.map(({ name, values }) => {
-                const value = values[index]
-                return <td key={name}>{value === null || value === undefined ? 'none' : format(value)}</td>
-              })}
+              {series.map(({ name, values }) => (
+                <td key={name}>{told(values[index], format)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+function told(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? 'none' : format(value)
 }

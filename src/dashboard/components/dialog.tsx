@@ -24,6 +24,11 @@ export function Dialog({ title, onClose, children }: DialogParts) {
         event.preventDefault()
         onClose?.()
       }}
+      onClose={() => {
+        // A browser closes it on a second Escape, whoever objects.
+        if (onClose === undefined) dialog.current?.showModal()
+        else onClose()
+      }}
       onMouseDown={(event) => {
         if (event.target === event.currentTarget) onClose?.()
       }}
