@@ -10,6 +10,7 @@ const checks = [
   ['lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
   ['format', 'npx', ['oxfmt', '--check', '.']],
   ['types', 'npx', ['tsc', '--noEmit', '-p', '.']],
+  ['types of the dashboard', 'npx', ['tsc', '--noEmit', '-p', 'src/dashboard']],
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }

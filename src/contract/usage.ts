@@ -10,6 +10,8 @@ export const longestUsageDays = 366
 const countsAndDeliveries = once(() => ({
   ...counts(),
   deliveries: z.int().describe('Webhook deliveries, each on the day of its first attempt.'),
+  delivery_attempts: z.int().describe('Attempts of deliveries, each on the day it began.'),
+  delivery_failures: z.int().describe('Those of the attempts that were not acknowledged.'),
 }))
 
 const usageOfService = once(() =>

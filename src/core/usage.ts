@@ -5,6 +5,8 @@ export interface Counts {
   readonly invites_sent: number
   readonly verifications_made: number
   readonly deliveries: number
+  readonly delivery_attempts: number
+  readonly delivery_failures: number
 }
 
 export const noCounts: Counts = {
@@ -13,6 +15,8 @@ export const noCounts: Counts = {
   invites_sent: 0,
   verifications_made: 0,
   deliveries: 0,
+  delivery_attempts: 0,
+  delivery_failures: 0,
 }
 
 export function plus(one: Counts, other: Partial<Counts>): Counts {
@@ -22,11 +26,15 @@ export function plus(one: Counts, other: Partial<Counts>): Counts {
     invites_sent: one.invites_sent + (other.invites_sent ?? 0),
     verifications_made: one.verifications_made + (other.verifications_made ?? 0),
     deliveries: one.deliveries + (other.deliveries ?? 0),
+    delivery_attempts: one.delivery_attempts + (other.delivery_attempts ?? 0),
+    delivery_failures: one.delivery_failures + (other.delivery_failures ?? 0),
   }
 }
 
 /** What a key counts up: deliveries are nobody's, an event has subscribers and no key. */
-export function ofKey(counts: Counts): Omit<Counts, 'deliveries'> {
+export function ofKey(
+  counts: Counts,
+): Pick<Counts, 'requests' | 'errors' | 'invites_sent' | 'verifications_made'> {
   const { requests, errors, invites_sent, verifications_made } = counts
   return { requests, errors, invites_sent, verifications_made }
 }

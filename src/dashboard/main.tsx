@@ -1,4 +1,11 @@
 import { render } from 'preact'
+import { App } from './app.tsx'
+import { rememberScroll } from './scroll.ts'
+import { open } from './session.ts'
+import { applyTheme } from './theme.ts'
 
-const place = document.getElementById('app')
-if (place !== null) render(<h1>skillpass</h1>, place)
+applyTheme()
+rememberScroll()
+void open()
+const root = document.getElementById('app')
+if (root !== null) render(<App />, root)

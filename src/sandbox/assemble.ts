@@ -74,9 +74,9 @@ export function assemble(parts: Parts): Assembled {
     version: parts.version,
     now: clock.now,
     realNow: parts.realNow,
-    recorded: (job) => {
+    recorded: (job, succeeded) => {
       traveller.attempted(job.delivery.id, job.startedAt)
-      usage.attempted(job.number, job.startedAt)
+      usage.attempted(job, succeeded)
     },
     onFault,
   })

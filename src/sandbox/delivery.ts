@@ -18,7 +18,7 @@ export interface DeliveryParts {
   readonly version: string
   now(): number
   realNow(): number
-  recorded(job: Job): void
+  recorded(job: Job, succeeded: boolean): void
   onFault(error: unknown): void
 }
 

@@ -20,8 +20,8 @@ interface LastUse {
 export interface UsageRecorder {
   /** Counts the finished request; cheap, in memory. */
   record(exchange: Exchange): void
-  /** Counts a delivery when its first attempt, begun at that instant, was written down. */
-  attempted(number: number, startedAt: number): void
+  /** Counts an attempt of a delivery, begun at that instant, when it was written down; the first one is the delivery. */
+  attempted(attempt: { readonly number: number; readonly startedAt: number }, succeeded: boolean): void
   /** @throws ApiError QUOTA_EXCEEDED */
   checkQuota(key: KeyRow, exchange: Exchange): Promise<void>
   /** Writes down what was counted. */
@@ -99,8 +99,9 @@ export function createUsageRecorder(store: Store): UsageRecorder {
       const hash = outgoing && key.previous !== null ? key.previous.hash : key.hash
       lastUse.set(hash, { keyId: key.id, at: iso(exchange.at) })
     },
-    attempted(number, startedAt) {
-      if (number === 1) count(null, startedAt, { deliveries: 1 })
+    attempted({ number, startedAt }, succeeded) {
+      const [deliveries, delivery_failures] = [number === 1 ? 1 : 0, succeeded ? 0 : 1]
+      count(null, startedAt, { deliveries, delivery_attempts: 1, delivery_failures })
     },
     async checkQuota(key, exchange) {
       if (key.daily_quota === null) return

@@ -211,6 +211,8 @@ export interface UsageRow {
   readonly verifications_made: number
   /** Absent from rows that were written before deliveries were counted. */
   readonly deliveries?: number
+  readonly delivery_attempts?: number
+  readonly delivery_failures?: number
 }
 
 /** A browser that is signed in to the dashboard. */

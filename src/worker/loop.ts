@@ -13,8 +13,8 @@ export interface WorkerParts {
   readonly send: Sender
   /** Whether a listener is connected. */
   present(webhookId: string): boolean
-  /** An attempt was written down. */
-  recorded(job: Job): void
+  /** An attempt was written down, and whether it was acknowledged. */
+  recorded(job: Job, succeeded: boolean): void
   onFault(error: unknown): void
 }
 
@@ -48,7 +48,8 @@ export function createWorker(parts: WorkerParts): Worker {
       release: (jobs) => release(parts.store, jobs),
       send: parts.send,
       record: async (job, sent) => {
-        if (await record(parts.store, parts.mode, job, sent, parts.now())) parts.recorded(job)
+        const isKept = await record(parts.store, parts.mode, job, sent, parts.now())
+        if (isKept) parts.recorded(job, sent.outcome === 'succeeded')
       },
       nextDue: async () => {
         const due = await parts.store.read((tx) => tx.nextDue('deliveries', webhookId))

@@ -38,7 +38,7 @@ test('counts every key by day and in all, revoked ones included', async () => {
     errors: 1,
     invites_sent: 1,
     verifications_made: 2,
-    deliveries: 0,
+    ...noDeliveries,
   })
   expect(found.by_key).toEqual([
     {
@@ -62,11 +62,13 @@ test('counts every key by day and in all, revoked ones included', async () => {
   ])
   expect(found.by_day).toHaveLength(30)
   expect(found.by_day.slice(-3)).toEqual([
-    { day: monday, ...keyCounts({ requests: 5, errors: 1, invites_sent: 1 }), deliveries: 0 },
-    { day: api.today(-day), ...keyCounts({}), deliveries: 0 },
-    { day: api.today(), ...keyCounts({ requests: 4, verifications_made: 2 }), deliveries: 0 },
+    { day: monday, ...keyCounts({ requests: 5, errors: 1, invites_sent: 1 }), ...noDeliveries },
+    { day: api.today(-day), ...keyCounts({}), ...noDeliveries },
+    { day: api.today(), ...keyCounts({ requests: 4, verifications_made: 2 }), ...noDeliveries },
   ])
 })
+
+const noDeliveries = { deliveries: 0, delivery_attempts: 0, delivery_failures: 0 }
 
 function keyCounts(counts: object) {
   return { requests: 0, errors: 0, invites_sent: 0, verifications_made: 0, ...counts }
@@ -135,7 +137,10 @@ test('a delivery counts once, on the day of its first attempt, however often it 
   const found = await usage()
   expect(found.to).toBe(now.slice(0, 10))
   expect(found.deliveries).toBe(1)
-  expect(found.by_day.slice(-2).map((one) => one.deliveries)).toEqual([1, 0])
+  expect(found.by_day.slice(-2)).toMatchObject([
+    { deliveries: 1, delivery_attempts: 1, delivery_failures: 1 },
+    { deliveries: 0, delivery_attempts: 1, delivery_failures: 0 },
+  ])
 })
 
 const move = async (body: object) => await api.ok(contract.sandbox.moveClock, '/v1/sandbox/clock', { body })

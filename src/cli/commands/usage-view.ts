@@ -13,7 +13,8 @@ type KeyCounts = Usage['by_key'][number]
 export type Counts = Omit<Day, 'day'>
 export type KeyUsage = Output<'keys', 'usage'>
 
-type Counter = keyof Counts
+const all = ['invites_sent', 'verifications_made', 'requests', 'errors', 'deliveries'] as const
+type Counter = (typeof all)[number]
 
 /** How each count is called. */
 const titles: Readonly<Record<Counter, string>> = {
@@ -24,7 +25,6 @@ const titles: Readonly<Record<Counter, string>> = {
   deliveries: 'Deliveries',
 }
 
-const all = ['invites_sent', 'verifications_made', 'requests', 'errors', 'deliveries'] as const
 const ofKey = ['invites_sent', 'verifications_made', 'requests', 'errors'] as const
 
 /** How a month went at a glance, and below it who asked. */

@@ -1,0 +1,25 @@
+import { place } from './router.ts'
+
+const positions = new Map<string, number>()
+const longestWaitMs = 1_500
+
+/** Going back shows the part of the page that was left; a new page begins at its top. */
+export function rememberScroll(): void {
+  addEventListener('scroll', () => positions.set(place.get().visit, scrollY), { passive: true })
+  let shown = place.get()
+  place.subscribe(() => {
+    const next = place.get()
+    if (next.visit === shown.visit) return
+    shown = next
+    scrollBack(next.by === 'history' ? (positions.get(next.visit) ?? 0) : 0, next.visit)
+  })
+}
+
+/** What is on the page comes later than the page: it is waited for, until somebody scrolls or goes on. */
+function scrollBack(top: number, visit: string, since = performance.now()): void {
+  scrollTo({ top, behavior: 'instant' })
+  if (scrollY >= top - 1 || performance.now() - since > longestWaitMs) return
+  requestAnimationFrame(() => {
+    if (place.get().visit === visit) scrollBack(top, visit, since)
+  })
+}
