@@ -82,6 +82,7 @@ const cases: Readonly<Record<string, Case>> = {
   'invite resend': { good: given(invite), bad: 'inv_unknown', exit: 3 },
   'invite extend': { good: given(invite, ' --expires 9d'), bad: 'inv_unknown --expires 9d', exit: 3 },
   'invite result': { good: given(completed), bad: 'inv_unknown', exit: 3 },
+  'invite results': { good: '--user usr_alex', bad: '--passed perhaps', exit: 2 },
   'passport get': { good: 'usr_alex', bad: 'nobody', exit: 3 },
   'passport skill': { good: 'usr_alex react', bad: 'usr_alex', exit: 2 },
   'passport explain': { good: 'usr_alex react', bad: 'nobody react', exit: 3 },

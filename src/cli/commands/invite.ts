@@ -5,6 +5,7 @@ import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import { defaultLimit, limit, pageSize } from './common.ts'
 import { send } from './invite-send.ts'
+import { results } from './invite-results.ts'
 import { accept, cancel, complete, decline, extend, resend, result, start } from './invite-steps.ts'
 import { inviteCard, inviteList } from './invite-view.ts'
 
@@ -81,5 +82,5 @@ const get = verb({
 export const invite: Noun = {
   name: 'invite',
   summary: 'send invites and walk them to a score',
-  verbs: [send, list, get, accept, start, complete, decline, cancel, resend, extend, result],
+  verbs: [send, list, get, accept, start, complete, decline, cancel, resend, extend, result, results],
 }
