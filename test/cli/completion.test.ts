@@ -47,12 +47,12 @@ test('commands, with what they are for', async () => {
 
 test.each([
   ['inv', ['invite']],
-  ['invite re', ['resend', 'result']],
-  ['--json invite re', ['resend', 'result']],
-  ['--base-url http://127.0.0.1:1 invite re', ['resend', 'result']],
+  ['invite re', ['resend', 'result', 'results']],
+  ['--json invite re', ['resend', 'result', 'results']],
+  ['--base-url http://127.0.0.1:1 invite re', ['resend', 'result', 'results']],
   ['help', ['help']],
   ['help inv', ['invite']],
-  ['help invite re', ['resend', 'result']],
+  ['help invite re', ['resend', 'result', 'results']],
   ['help invite list --', []],
   ['invite list --st', ['--status']],
   ['invite list --status pen', ['pending']],
