@@ -19,7 +19,7 @@ export function App() {
 
 function SignedIn({ me }: { readonly me: Me }) {
   const isSandbox = me.mode === 'sandbox'
-  useLive(isSandbox)
+  useLive(me)
   useServiceClock(isSandbox)
   return (
     <Shell me={me}>

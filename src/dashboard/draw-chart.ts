@@ -45,7 +45,7 @@ function optionsOf(place: HTMLElement, parts: ChartParts): UPlot.Options {
       y: { range: (_, __, largest) => [0, most ?? Math.max(4, largest * 1.1)] },
     },
     axes: [
-      { ...axis, size: 24, space: 64, values: (_, at) => at.map(shortDay) },
+      { ...axis, size: 30, gap: 9, space: 64, values: (_, at) => at.map(shortDay) },
       {
         ...axis,
         size: 44,

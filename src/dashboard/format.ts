@@ -46,8 +46,8 @@ const units = [
 export function relativeTime(instant: number, now: number): string {
   const seconds = (instant - now) / 1_000
   for (const [unit, length] of units)
-    if (Math.abs(seconds) >= length) return relative.format(Math.trunc(seconds / length), unit)
-  return Math.abs(seconds) < 10 ? 'now' : relative.format(Math.trunc(seconds), 'second')
+    if (Math.abs(seconds) >= length) return relative.format(Math.round(seconds / length), unit)
+  return Math.abs(seconds) < 10 ? 'now' : relative.format(Math.round(seconds), 'second')
 }
 
 /** 2 d 4 h, 3 h 12 min, 45 s: what is left of a time that runs out. */

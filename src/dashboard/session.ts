@@ -1,6 +1,7 @@
 import type { Output } from '../contract/index.ts'
 import { ConnectionError, SkillpassError } from '../sdk/errors.ts'
 import { asSkillpassError, client, whenSignedOut } from './client.ts'
+import { reloadAll } from './reload.ts'
 import { createStore } from './store.ts'
 
 export type Me = Output<'me', 'get'>
@@ -22,7 +23,7 @@ const pauseMs = 1_000
 let opening = false
 
 whenSignedOut(() => {
-  if (session.get().state === 'in') void open()
+  if (session.get().state === 'in') void open().then(reloadAll)
 })
 
 /** At the start, and again whenever the session has ended: by the cookie, or as the owner of a local sandbox. */

@@ -26,7 +26,13 @@ export function Confirm({ title, verb, typed, onConfirm, onClose, children }: Co
       <Form onSubmit={submit}>
         <div>{children}</div>
         {typed !== undefined && (
-          <Field label={`Type ${typed} to confirm`}>
+          <Field
+            label={
+              <>
+                Type <code>{typed}</code> to confirm
+              </>
+            }
+          >
             {(props) => (
               <input
                 {...props}

@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useRef } from 'preact/hooks'
 
 interface DialogParts {
   readonly title: string
-  /** Escape, a click beside it, and its ×. Absent: it can be left only by what is in it. */
+  /** Escape, and its ×. Absent: it can be left only by what is in it. */
   readonly onClose?: () => void
   readonly children: ComponentChildren
 }
@@ -14,6 +14,8 @@ export function Dialog({ title, onClose, children }: DialogParts) {
   const id = useId()
   useLayoutEffect(() => {
     dialog.current?.showModal()
+    // The first thing in it is the button that closes it: of little use to begin with.
+    dialog.current?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [])
   return (
     <dialog
@@ -28,9 +30,6 @@ export function Dialog({ title, onClose, children }: DialogParts) {
         // A browser closes it on a second Escape, whoever objects.
         if (onClose === undefined) dialog.current?.showModal()
         else onClose()
-      }}
-      onMouseDown={(event) => {
-        if (event.target === event.currentTarget) onClose?.()
       }}
     >
       <div class="dialog-body">

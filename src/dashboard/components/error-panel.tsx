@@ -5,6 +5,7 @@ import { Notice } from './notice.tsx'
 
 interface ErrorPanelParts {
   readonly error: SkillpassError
+  /** Offered where it may help. */
   readonly onRetry?: () => void
 }
 
@@ -27,7 +28,7 @@ export function ErrorPanel({ error, onRetry }: ErrorPanelParts) {
           </Link>
         )}
       </p>
-      {onRetry !== undefined && (
+      {onRetry !== undefined && error.retryable && (
         <Button small onClick={onRetry}>
           Try again
         </Button>

@@ -57,7 +57,7 @@ interface FieldProps {
 }
 
 interface FieldParts {
-  readonly label: string
+  readonly label: ComponentChildren
   readonly hint?: ComponentChildren
   /** Of the body's field, as in the service's `details`: `/candidate_email`; those below it count too. */
   readonly pointer?: string

@@ -43,9 +43,11 @@ export function Figures({ usage }: { readonly usage: Usage }) {
           attempts === 0 ? 'no deliveries' : `${count(attempts - failures)} of ${count(attempts)} attempts`
         }
         days={days}
-        series={[{ name: 'Delivery success', values: by.map(successOf) }]}
-        most={1}
-        format={percent}
+        series={[
+          { name: 'Attempts', values: by.map((day) => day.delivery_attempts) },
+          // Drawn over the attempts: the part of them that failed.
+          { name: 'Failed', values: by.map((day) => day.delivery_failures), colour: 'bad' },
+        ]}
       />
     </>
   )
@@ -66,8 +68,4 @@ function Figure({ title, value, note, ...chart }: FigureParts) {
       <Chart label={`${title} by day`} {...chart} />
     </Card>
   )
-}
-
-function successOf({ delivery_attempts: attempts, delivery_failures: failures }: Usage['by_day'][number]) {
-  return attempts === 0 ? null : 1 - failures / attempts
 }

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { client } from '../client.ts'
 import { Status } from '../components/badge.tsx'
 import { Button } from '../components/button.tsx'
@@ -25,8 +25,8 @@ export function Key({ params: { id = '' } }: PageProps) {
     async (signal) => await client.keys.get({ id }, { signal }),
     isRotating ? { every: watchMs } : {},
   )
-  const hasTwoSecrets = key.data !== undefined && key.data.previous !== null
-  if (hasTwoSecrets !== isRotating && key.data !== undefined) setRotating(hasTwoSecrets)
+  const previous = key.data?.previous ?? null
+  useEffect(() => setRotating(previous !== null), [previous])
   return (
     <Page
       title={key.data?.name ?? 'API key'}
