@@ -91,6 +91,8 @@ async function signIn(service: Service, exchange: Exchange): Promise<void> {
       details: { required: ['admin'], scopes: key.scopes },
     })
   await openSession(service, exchange, key)
+  // Signing in is no use of the API.
+  exchange.key = null
 }
 
 function given(body: string): string | null {
