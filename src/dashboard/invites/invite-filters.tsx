@@ -44,7 +44,7 @@ export function InviteFilters() {
   const [query, change] = useQuery()
   const skills = useId()
   return (
-    <search class="filters">
+    <search class="filters filters-many">
       <FilterSelect
         label="Status"
         value={query['status']}

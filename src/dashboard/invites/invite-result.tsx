@@ -45,7 +45,7 @@ function Scored(result: Result) {
       <p class="row">
         <span class="result-score">{`${score} of ${most}`}</span>
         <Badge tone={passed ? 'good' : 'bad'}>{passed ? 'passed' : 'not passed'}</Badge>
-        <span class="faint">{`${percent(reached / 100)}, ${mark}% pass`}</span>
+        <span class="faint">{`${percent(reached / 100)}, passed from ${mark}%`}</span>
       </p>
       <Meter label={`${reached} percent`} share={reached / 100} tone={passed ? 'good' : 'warn'} />
       <Facts

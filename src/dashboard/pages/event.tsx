@@ -79,7 +79,12 @@ function Deliveries({ id }: { readonly id: string }) {
               command="skillpass webhook create https://example.com/hook"
             />
           ) : (
-            <Table label="Deliveries" columns={columns} rows={data} keyOf={(delivery) => delivery.id} />
+            <Table
+              label="Deliveries, newest first"
+              columns={columns}
+              rows={data}
+              keyOf={(delivery) => delivery.id}
+            />
           )
         }
       </WhenLoaded>

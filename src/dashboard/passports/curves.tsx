@@ -34,7 +34,9 @@ export function Curves({ user, updatedAt, skills }: CurvesParts) {
 
 function CurveChart({ curve, skills }: { readonly curve: Curve; readonly skills: readonly PassportSkill[] }) {
   const [chosen, choose] = useState<readonly string[] | null>(null)
-  const known = skills.filter(({ key }) => curve.values.has(key))
+  const known = skills.filter(({ key }) =>
+    curve.values.get(key)?.some((value) => value !== null && value > 0),
+  )
   const shown = chosen ?? known.slice(0, colours.length).map(({ key }) => key)
   const toggle = (key: string): void =>
     choose(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key].slice(-colours.length))

@@ -31,7 +31,7 @@ export function EvidenceTable({ of: { entries, explanation }, onDone }: Evidence
   return (
     <Card title="Evidence" flush>
       <Table
-        label="Evidence"
+        label="Evidence, newest first"
         columns={columnsOf(points, onDone)}
         rows={entries.slice(0, shown)}
         keyOf={({ id }) => id}

@@ -23,7 +23,7 @@ export function SkillTable({ passport: { user_id: user, skills, asOf: day }, asO
         />
       ) : (
         <Table
-          label="Skills"
+          label="Skills, strongest first"
           columns={columnsOf((skill) => `/passports/${user}/${skill.key}${query}`)}
           rows={skills}
           keyOf={({ key }) => key}
@@ -38,10 +38,13 @@ function columnsOf(pathOf: (skill: PassportSkill) => string): readonly Column<Pa
     { head: 'Skill', cell: (skill) => <Link to={pathOf(skill)}>{skill.name}</Link> },
     { head: 'SCI', cell: (skill) => <Sci of={skill} /> },
     { head: 'Tier', cell: (skill) => <Tier of={skill} /> },
+    { head: 'Tier holds to', cell: ({ tierUntil }) => <Day of={tierUntil} /> },
     { head: 'Confidence', cell: ({ confidence }) => confidence.toFixed(2) },
-    { head: 'Verified', cell: ({ verified }) => <Verified is={verified} /> },
-    { head: 'Holds to', cell: ({ tierUntil, verifiedUntil }) => <Day of={verifiedUntil ?? tierUntil} /> },
-    { head: 'Evidence', cell: ({ evidence }) => evidenceWords(evidence) },
+    {
+      head: 'Verified',
+      cell: ({ verified, verifiedUntil }) => <Verified is={verified} until={verifiedUntil} />,
+    },
+    { head: 'Evidence', cell: ({ evidence }) => <Pieces of={evidence} /> },
     { head: 'Newest', cell: ({ lastEvidence }) => <Day of={lastEvidence ?? null} /> },
   ]
 }
@@ -50,15 +53,7 @@ function Day({ of }: { readonly of: string | null }) {
   return of === null ? <span class="faint">–</span> : <span class="nowrap">{dayName(of)}</span>
 }
 
-/** What there is of it: `14 sessions, 4 assessments`. */
-function evidenceWords({ sessions, assessments, endorsements }: PassportSkill['evidence']): string {
-  const parts = [
-    [sessions, 'session'],
-    [assessments, 'assessment'],
-    [endorsements, 'endorsement'],
-  ] as const
-  const told = parts
-    .filter(([count]) => count > 0)
-    .map(([count, word]) => `${count} ${word}${count === 1 ? '' : 's'}`)
-  return told.length === 0 ? 'none that counts' : told.join(', ')
+function Pieces({ of: { sessions, assessments, endorsements } }: { readonly of: PassportSkill['evidence'] }) {
+  const told = `${sessions} sessions, ${assessments} assessments, ${endorsements} endorsements`
+  return <span title={told}>{sessions + assessments + endorsements}</span>
 }

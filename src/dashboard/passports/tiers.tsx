@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/index.ts'
 import { Badge } from '../components/badge.tsx'
 import { Meter } from '../components/meter.tsx'
+import { dayName } from '../format.ts'
 
 export type Passport = Output<'verify', 'passport'>
 export type PassportSkill = Passport['skills'][number]
@@ -32,6 +33,13 @@ export function Sci({ of: { tier, sci, sciPoints } }: { readonly of: Scored }) {
   )
 }
 
-export function Verified({ is }: { readonly is: boolean }) {
-  return <Badge tone={is ? 'good' : 'plain'}>{is ? '✓ verified' : 'not verified'}</Badge>
+interface VerifiedParts {
+  readonly is: boolean
+  /** Last day of it. */
+  readonly until?: string | null
+}
+
+export function Verified({ is, until = null }: VerifiedParts) {
+  if (!is) return <Badge>not verified</Badge>
+  return <Badge tone="good">{until === null ? '✓ verified' : `✓ to ${dayName(until)}`}</Badge>
 }
