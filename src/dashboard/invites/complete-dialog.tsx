@@ -2,7 +2,7 @@ import { client } from '../client.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { Field, Form, Submit } from '../components/form.tsx'
 import { RowsField } from '../components/rows-field.tsx'
-import { numberIn, textsIn } from '../form-values.ts'
+import { numberIn, textsIn } from '../optional-values.ts'
 import { toast } from '../toasts.ts'
 
 export interface StepDialogParts {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { serviceNow } from '../clock.ts'
 import { Field, Fieldset } from '../components/form.tsx'
 import { addDays, dayOf } from '../days.ts'
-import { textIn } from '../form-values.ts'
+import { textIn } from '../optional-values.ts'
 
 const presets = [
   ['1d', '1 day'],

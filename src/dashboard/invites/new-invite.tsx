@@ -3,7 +3,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { Field, Form, Submit } from '../components/form.tsx'
 import { RowsField } from '../components/rows-field.tsx'
 import { SkillField } from '../components/skill-field.tsx'
-import { numberIn, textIn, textsIn } from '../form-values.ts'
+import { numberIn, textIn, textsIn } from '../optional-values.ts'
 import { navigate } from '../router.ts'
 import { toast } from '../toasts.ts'
 import { ExpiryFields, expiryIn } from './expiry-fields.tsx'
@@ -83,7 +83,7 @@ function Details() {
 }
 
 async function send(values: FormData): Promise<void> {
-  const minutes = numberIn(values, 'minutes')
+  const minutes = numberIn(values, 'minutes', '/time_limit_seconds')
   const { data: invite, response } = await client.invites
     .create({
       candidate_email: textIn(values, 'candidate_email') ?? '',

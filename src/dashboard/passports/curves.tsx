@@ -44,7 +44,7 @@ function CurveChart({ curve, skills }: { readonly curve: Curve; readonly skills:
   return (
     <div class="stack">
       {known.length > 1 && (
-        <div class="row" role="group" aria-label="Skills in the chart">
+        <div class="row chart-choice" role="group" aria-label="Skills in the chart">
           {known.map(({ key, name }) => (
             <Button key={key} small pressed={shown.includes(key)} onClick={() => toggle(key)}>
               {name}

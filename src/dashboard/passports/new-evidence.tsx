@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { Field, Form, Submit } from '../components/form.tsx'
 import { SkillField } from '../components/skill-field.tsx'
 import { dayOf } from '../days.ts'
-import { numberIn, textIn } from '../form-values.ts'
+import { numberIn, textIn } from '../optional-values.ts'
 import { toast } from '../toasts.ts'
 
 interface NewEvidenceParts {
