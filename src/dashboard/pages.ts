@@ -14,6 +14,20 @@ export const pages: readonly PageEntry[] = [
   { path: '/', nav: 'Overview', load: async () => (await import('./pages/overview.tsx')).Overview },
   { path: '/keys', nav: 'API keys', load: async () => (await import('./pages/keys.tsx')).Keys },
   { path: '/keys/:id', load: async () => (await import('./pages/key.tsx')).Key },
+  { path: '/invites', nav: 'Invites', load: async () => (await import('./pages/invites.tsx')).Invites },
+  { path: '/invites/:id', load: async () => (await import('./pages/invite.tsx')).Invite },
+  {
+    path: '/passports',
+    nav: 'Passports',
+    load: async () => (await import('./pages/passports.tsx')).Passports,
+  },
+  { path: '/passports/:user', load: async () => (await import('./pages/passport.tsx')).PassportPage },
+  {
+    path: '/passports/:user/:skill',
+    load: async () => (await import('./pages/passport-skill.tsx')).PassportSkillPage,
+  },
+  { path: '/evidence/:id', load: async () => (await import('./pages/evidence-entry.tsx')).EvidenceEntry },
+  { path: '/events/:id', load: async () => (await import('./pages/event.tsx')).EventPage },
 ]
 
 export interface PageProps {

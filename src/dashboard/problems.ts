@@ -6,8 +6,10 @@ export interface Problem {
 }
 
 /** What a refused request did wrong, field by field; empty where the service names no field. */
-export function problemsOf({ details }: SkillpassError): readonly Problem[] {
-  return Array.isArray(details) ? details.filter(isProblem) : []
+export function problemsOf({ details, param, message }: SkillpassError): readonly Problem[] {
+  const problems = Array.isArray(details) ? details.filter(isProblem) : []
+  // A rule that was broken later than those names the one field to blame.
+  return problems.length > 0 || param === null ? problems : [{ pointer: `/${param}`, message }]
 }
 
 function isProblem(value: unknown): value is Problem {

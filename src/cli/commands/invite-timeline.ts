@@ -1,8 +1,8 @@
 import { PermissionError } from '../../sdk/errors.ts'
 import type { Skillpass } from '../../sdk/index.ts'
 import type { Output } from '../../contract/index.ts'
-import { stepsOf } from './invite-history.ts'
-import type { Step } from './invite-history.ts'
+import { stepsOf } from '../../core/invite-history.ts'
+import type { Step } from '../../core/invite-history.ts'
 import type { Invite } from './invite-view.ts'
 
 type Event = Output<'events', 'list'>['data'][number]

@@ -1,6 +1,6 @@
-import type { Output } from '../../contract/index.ts'
-import type { Invite } from './invite-view.ts'
+import type { Output } from '../contract/index.ts'
 
+type Invite = Output<'invites', 'get'>
 type Event = Output<'events', 'list'>['data'][number]
 
 /** Something that happened to an invite. */
