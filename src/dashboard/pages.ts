@@ -14,6 +14,20 @@ export const pages: readonly PageEntry[] = [
   { path: '/', nav: 'Overview', load: async () => (await import('./pages/overview.tsx')).Overview },
   { path: '/keys', nav: 'API keys', load: async () => (await import('./pages/keys.tsx')).Keys },
   { path: '/keys/:id', load: async () => (await import('./pages/key.tsx')).Key },
+  { path: '/logs', nav: 'Logs', load: async () => (await import('./pages/logs.tsx')).Logs },
+  { path: '/logs/:id', load: async () => (await import('./pages/log.tsx')).LogEntry },
+  {
+    path: '/sandbox',
+    nav: 'Sandbox',
+    isSandboxOnly: true,
+    load: async () => (await import('./pages/sandbox.tsx')).Sandbox,
+  },
+  {
+    path: '/mail',
+    nav: 'Mail',
+    isSandboxOnly: true,
+    load: async () => (await import('./pages/mail.tsx')).Mail,
+  },
 ]
 
 export interface PageProps {

@@ -6,8 +6,9 @@ export interface Problem {
 }
 
 /** What a refused request did wrong, field by field; empty where the service names no field. */
-export function problemsOf({ details }: SkillpassError): readonly Problem[] {
-  return Array.isArray(details) ? details.filter(isProblem) : []
+export function problemsOf({ details, param, message }: SkillpassError): readonly Problem[] {
+  if (Array.isArray(details)) return details.filter(isProblem)
+  return param === null ? [] : [{ pointer: `/${param.replaceAll('.', '/')}`, message }]
 }
 
 function isProblem(value: unknown): value is Problem {
