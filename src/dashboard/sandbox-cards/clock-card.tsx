@@ -33,7 +33,7 @@ export function ClockCard() {
   const clock = useLoad('clock', async (signal) => await client.sandbox.clock({ signal }), {
     live: ['*'],
   })
-  const { move, tryMove, isBusy, error, happened } = useMoves()
+  const { move, tryMove, isBusy, error, happened } = useMoves(clock.reload)
   return (
     <>
       <Card title="Clock">
@@ -66,7 +66,7 @@ function standOf({ frozen }: Clock): Move {
   return frozen ? { resume: true } : { freeze: true }
 }
 
-function useMoves() {
+function useMoves(onMoved: () => void) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState<SkillpassError | null>(null)
   const [happened, setHappened] = useState<readonly Due[] | null>(null)
@@ -74,6 +74,7 @@ function useMoves() {
     const moved = await client.sandbox.moveClock(wish, { timeout: patienceMs })
     setClock(moved)
     setHappened(moved.happened)
+    onMoved()
   }
   const tryMove = async (wish: Move): Promise<void> => {
     setBusy(true)

@@ -45,7 +45,7 @@ export function FaultsCard() {
               command="skillpass fault add --method POST --path /v1/assess/invites --status 503 --times 2"
             />
           ) : (
-            <Table label="Faults" columns={columns} rows={data} keyOf={(fault) => fault.id} />
+            <Table label="Active faults" columns={columns} rows={data} keyOf={(fault) => fault.id} />
           )
         }
       </WhenLoaded>

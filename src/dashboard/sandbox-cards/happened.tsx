@@ -47,7 +47,7 @@ const columns: readonly Column<Row>[] = [
 function Outcome({ of: { outcome, status } }: { readonly of: Attempt }) {
   const words = outcome.replaceAll('_', ' ')
   const text = status === null || words.includes(String(status)) ? words : `${words} ${status}`
-  return <Badge tone={outcome === 'success' ? 'good' : 'bad'}>{text}</Badge>
+  return <Badge tone={outcome === 'succeeded' ? 'good' : 'bad'}>{text}</Badge>
 }
 
 /** The attempts that were made on the way, by delivery and instant. */
