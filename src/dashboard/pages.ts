@@ -28,6 +28,20 @@ export const pages: readonly PageEntry[] = [
   },
   { path: '/evidence/:id', load: async () => (await import('./pages/evidence-entry.tsx')).EvidenceEntry },
   { path: '/events/:id', load: async () => (await import('./pages/event.tsx')).EventPage },
+  { path: '/logs', nav: 'Logs', load: async () => (await import('./pages/logs.tsx')).Logs },
+  { path: '/logs/:id', load: async () => (await import('./pages/log.tsx')).LogEntry },
+  {
+    path: '/sandbox',
+    nav: 'Sandbox',
+    isSandboxOnly: true,
+    load: async () => (await import('./pages/sandbox.tsx')).Sandbox,
+  },
+  {
+    path: '/mail',
+    nav: 'Mail',
+    isSandboxOnly: true,
+    load: async () => (await import('./pages/mail.tsx')).Mail,
+  },
 ]
 
 export interface PageProps {

@@ -28,11 +28,16 @@ export async function seedStore(tx: Tx, service: Service, plan: SeedPlan): Promi
   await playSeed(tx, service, plan.seed, plan.now)
 }
 
-/** Empties the store and fills it anew. The printed key keeps its id: idempotency, limits and scripts go by it. */
+/**
+ * Empties the store and fills it anew. The printed key keeps its id: idempotency, limits and scripts go by it, and so
+ * does whoever is signed in with it.
+ */
 export async function reseedStore(tx: Tx, service: Service, plan: SeedPlan): Promise<void> {
   const [printed] = await tx.find('keys', 'hash', hashSecret(plan.apiKey))
+  const signedIn = printed === undefined ? [] : await tx.find('sessions', 'key_id', printed.id)
   await tx.clear()
   await ensureKey(tx, service, plan.apiKey, plan.now, printed?.id)
+  for (const session of signedIn) await tx.insert('sessions', session)
   await playSeed(tx, service, plan.seed, plan.now)
 }
 

@@ -1,7 +1,7 @@
 import stringWidth from 'string-width'
 import { execa } from 'execa'
 import { expect, test } from 'vitest'
-import { curlOf } from '../../src/cli/curl.ts'
+import { curlOf } from '../../src/curl.ts'
 import { freshSandbox, sharedSandbox, type TestSandbox } from '../sandbox.ts'
 import { eventStream } from '../webhooks/event-stream.ts'
 import { at, cliFor } from './cli.ts'

@@ -1,6 +1,6 @@
 import { clean } from '../clean.ts'
 import type { Context } from '../context.ts'
-import { curlOf } from '../curl.ts'
+import { curlOf, sendsKey } from '../../curl.ts'
 import { UsageError } from '../failure.ts'
 import { toggle } from '../flags.ts'
 import { note, take } from '../output.ts'
@@ -60,6 +60,6 @@ async function warn(notes: readonly string[], { io, globals }: Context): Promise
 
 async function tellKey(logs: readonly Log[], context: Context): Promise<void> {
   if (context.env.apiKey !== undefined) return
-  if (logs.some(({ request }) => 'authorization' in request.headers))
+  if (logs.some(sendsKey))
     await note(context, 'The key is read from $SKILLPASS_API_KEY, which is not set here.')
 }

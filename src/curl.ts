@@ -1,5 +1,5 @@
-import type { Output } from '../contract/index.ts'
-import { printable, spelt } from './clean.ts'
+import type { Output } from './contract/index.ts'
+import { printable, spelt } from './printable.ts'
 
 type Log = Output<'logs', 'get'>
 
@@ -21,9 +21,12 @@ const ownHeaders = new Set([
   'expect',
   'user-agent',
 ])
+/** What a browser adds of its own, beside the session that stands in for a key. */
+const browserHeaders = /^(?:cookie|origin|referer|priority|dnt|accept-language|sec-.+)$/
 const redacted = '[redacted]'
 /** Longest body that the log keeps; a longer one ends with "…". */
 const bodyLimit = 16 * 1024
+const keyPart = '-H "Authorization: Bearer $SKILLPASS_API_KEY"'
 const hidden = /\[redacted\]|(?:sk_(?:live|test)_|whsec_|\/i\\?\/|%2fi%2f)…|(?<=["/=])…(?=["/?&]|$)/i
 
 /** A logged request as a command that sends it again, with the caller's own key in place of the one that is not kept. */
@@ -38,7 +41,8 @@ export function curlOf(log: Log, baseUrl: string): Curl {
   return {
     parts: [
       ['curl', ...asTyped, ...dots, ...verbOf(method), address].join(' '),
-      ...Object.entries(headers).flatMap(([name, value]) => headerPart(name, value)),
+      ...(isSession(log) ? [keyPart] : []),
+      ...keptHeaders(log).flatMap(([name, value]) => headerPart(name, value)),
       ...(body === null ? [] : bodyParts(body, headers)),
     ],
     notes,
@@ -50,8 +54,23 @@ function verbOf(method: string): string[] {
   return method === 'GET' ? [] : ['-X', method]
 }
 
+/** Whether the command reads a key. */
+export function sendsKey(log: Log): boolean {
+  return 'authorization' in log.request.headers || isSession(log)
+}
+
+/** Whether it was sent by somebody signed in to the dashboard. */
+function isSession({ key_id, request: { headers } }: Log): boolean {
+  return key_id !== null && 'cookie' in headers && !('authorization' in headers)
+}
+
+function keptHeaders(log: Log): [name: string, value: string][] {
+  const all = Object.entries(log.request.headers)
+  return isSession(log) ? all.filter(([name]) => !browserHeaders.test(name)) : all
+}
+
 function headerPart(name: string, value: string): string[] {
-  if (name === 'authorization') return ['-H "Authorization: Bearer $SKILLPASS_API_KEY"']
+  if (name === 'authorization') return [keyPart]
   if (ownHeaders.has(name) || value === redacted || value === '*/*') return []
   // With a colon and nothing after it curl would take the header out.
   return [`-H ${quoted(value === '' ? `${name};` : `${name}: ${printable(value)}`)}`]
@@ -77,13 +96,15 @@ function isJson(text: string): boolean {
   }
 }
 
-function notesOf({ request: { headers, body }, path }: Log): string[] {
-  if (Object.keys(headers).length === 0)
+function notesOf(log: Log): string[] {
+  const { body } = log.request
+  const headers = Object.fromEntries(keptHeaders(log))
+  if (Object.keys(log.request.headers).length === 0)
     return ['What was sent is no longer kept: only method and path are left.']
   const dropped = Object.entries(headers)
     .filter(([name, value]) => value === redacted && name !== 'authorization' && name !== 'idempotency-key')
     .map(([name]) => name)
-  const texts = [path, body ?? '', ...Object.values(headers).filter((value) => value !== redacted)]
+  const texts = [log.path, body ?? '', ...Object.values(headers).filter((value) => value !== redacted)]
   return [
     ...('idempotency-key' in headers
       ? ['The Idempotency-Key is not kept: what this writes is written again.']
