@@ -14,6 +14,16 @@ export const pages: readonly PageEntry[] = [
   { path: '/', nav: 'Overview', load: async () => (await import('./pages/overview.tsx')).Overview },
   { path: '/keys', nav: 'API keys', load: async () => (await import('./pages/keys.tsx')).Keys },
   { path: '/keys/:id', load: async () => (await import('./pages/key.tsx')).Key },
+  { path: '/webhooks', nav: 'Webhooks', load: async () => (await import('./pages/webhooks.tsx')).Webhooks },
+  { path: '/webhooks/:id', load: async () => (await import('./pages/webhook.tsx')).Webhook },
+  {
+    path: '/deliveries',
+    nav: 'Deliveries',
+    load: async () => (await import('./pages/deliveries.tsx')).Deliveries,
+  },
+  { path: '/deliveries/:id', load: async () => (await import('./pages/delivery.tsx')).Delivery },
+  { path: '/events', nav: 'Events', load: async () => (await import('./pages/events.tsx')).Events },
+  { path: '/events/:id', load: async () => (await import('./pages/event.tsx')).Event },
 ]
 
 export interface PageProps {

@@ -6,8 +6,9 @@ export interface Problem {
 }
 
 /** What a refused request did wrong, field by field; empty where the service names no field. */
-export function problemsOf({ details }: SkillpassError): readonly Problem[] {
-  return Array.isArray(details) ? details.filter(isProblem) : []
+export function problemsOf({ details, param, message }: SkillpassError): readonly Problem[] {
+  const listed = Array.isArray(details) ? details.filter(isProblem) : []
+  return listed.length === 0 && param !== null ? [{ pointer: `/${param}`, message }] : listed
 }
 
 function isProblem(value: unknown): value is Problem {
