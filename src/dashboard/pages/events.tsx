@@ -3,6 +3,7 @@ import { client } from '../client.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { Empty } from '../components/empty.tsx'
+import { Id } from '../components/id.tsx'
 import { Link } from '../components/link.tsx'
 import { LoadMore } from '../components/load-more.tsx'
 import { Page } from '../components/page.tsx'
@@ -76,7 +77,7 @@ const columns: readonly Column<LiveEvent>[] = [
   { head: 'Event', cell: ({ id, event }) => <Link to={`/events/${id}`}>{event}</Link> },
   { head: 'About', cell: (event) => <About of={event} /> },
   { head: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
-  { head: 'Id', cell: ({ id }) => <code class="faint">{id}</code> },
+  { head: 'Id', cell: ({ id }) => <Id of={id} /> },
 ]
 
 function NoEvents({ isFiltered }: { readonly isFiltered: boolean }) {

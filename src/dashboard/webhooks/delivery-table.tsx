@@ -14,7 +14,7 @@ interface DeliveryTableParts {
 
 export function DeliveryTable({ rows, names }: DeliveryTableParts) {
   const columns = names === undefined ? own : [...own.slice(0, 2), endpointOf(names), ...own.slice(2)]
-  return <Table label="Deliveries" columns={columns} rows={rows} keyOf={({ id }) => id} />
+  return <Table label="List of deliveries" columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
 const own: readonly Column<Delivery>[] = [
@@ -23,7 +23,14 @@ const own: readonly Column<Delivery>[] = [
   { head: 'Attempts', cell: ({ attempt_count: attempts }) => attempts, align: 'end' },
   { head: 'Last outcome', cell: ({ last_outcome: outcome }) => (outcome === null ? none : briefly(outcome)) },
   { head: 'Next attempt', cell: (delivery) => <Next {...delivery} /> },
-  { head: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    head: 'Created',
+    cell: ({ created_at: at }) => (
+      <span class="nowrap">
+        <Time at={at} />
+      </span>
+    ),
+  },
 ]
 
 const none = <span class="faint">–</span>

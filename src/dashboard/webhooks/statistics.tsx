@@ -17,27 +17,25 @@ export function Statistics({ webhook: { id, status, stats }, health }: Statistic
   const held = status === 'disabled'
   return (
     <Card title="Last 30 days">
-      <div class="stack">
-        <Share stats={stats} />
-        <Facts
-          of={[
-            ['Succeeded', listed(id, 'succeeded', stats.succeeded)],
-            ['Given up', listed(id, 'exhausted', stats.failed)],
-            held ? ['Held', listed(id, 'held', stats.pending)] : ['Under way', count(stats.pending)],
-            ['Last delivery', <Last of={health?.last ?? null} />],
-          ]}
-        />
-      </div>
+      <Facts
+        of={[
+          ['Delivered', <Share stats={stats} />],
+          ['Succeeded', listed(id, 'succeeded', stats.succeeded)],
+          ['Given up', listed(id, 'exhausted', stats.failed)],
+          held ? ['Held', listed(id, 'held', stats.pending)] : ['Under way', count(stats.pending)],
+          ['Last delivery', <Last of={health?.last ?? null} />],
+        ]}
+      />
     </Card>
   )
 }
 
 export function Share({ stats }: Pick<Webhook, 'stats'>) {
   const share = successShare(stats)
-  if (share === null) return <span class="faint">Nothing was delivered yet.</span>
+  if (share === null) return <span class="faint">–</span>
   return (
-    <div>
-      <span class="numeric">{`${percent(share)} delivered`}</span>
+    <div class="share-of">
+      <span class="numeric">{percent(share)}</span>
       <div class="share" aria-hidden="true">
         <span style={{ width: `${share * 100}%` }} />
       </div>

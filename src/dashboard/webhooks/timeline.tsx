@@ -6,6 +6,8 @@ import type { DetailedDelivery } from './types.ts'
 /** Room at both ends, percent: the marks there are as whole as the others. */
 const edge = 2.5
 const middle = 22
+/** Slots whose labels there is always room for. */
+const narrowLabels = new Set([0, 2, 4, 6, 8, 10])
 
 /** The attempts that were made and that are to come on the 72 hours of the schedule, early ones far apart. */
 export function Timeline({ of: delivery }: { readonly of: DetailedDelivery }) {
@@ -16,11 +18,11 @@ export function Timeline({ of: delivery }: { readonly of: DetailedDelivery }) {
       <svg width="100%" height="56" aria-hidden="true">
         <line class="timeline-axis" x1={across(0)} x2={across(259_200)} y1={middle} y2={middle} />
         {slots.map((at, index) => (
-          <text key={at} class={index % 2 === 0 ? '' : 'timeline-odd'} x={across(at)} y="50">
+          <text key={at} class={narrowLabels.has(index) ? '' : 'timeline-wide'} x={across(at)} y="50">
             {labelOf(at)}
           </text>
         ))}
-        <text class="timeline-end" x={across(259_200)} y="50">
+        <text x={across(259_200)} y="50">
           72 h
         </text>
         {marks.map((mark) => (
