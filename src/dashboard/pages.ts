@@ -12,8 +12,6 @@ import type { Params } from './route-match.ts'
  */
 export const pages: readonly PageEntry[] = [
   { path: '/', nav: 'Overview', load: async () => (await import('./pages/overview.tsx')).Overview },
-  { path: '/keys', nav: 'API keys', load: async () => (await import('./pages/keys.tsx')).Keys },
-  { path: '/keys/:id', load: async () => (await import('./pages/key.tsx')).Key },
   { path: '/invites', nav: 'Invites', load: async () => (await import('./pages/invites.tsx')).Invites },
   { path: '/invites/:id', load: async () => (await import('./pages/invite.tsx')).Invite },
   {
@@ -27,9 +25,20 @@ export const pages: readonly PageEntry[] = [
     load: async () => (await import('./pages/passport-skill.tsx')).PassportSkillPage,
   },
   { path: '/evidence/:id', load: async () => (await import('./pages/evidence-entry.tsx')).EvidenceEntry },
-  { path: '/events/:id', load: async () => (await import('./pages/event.tsx')).EventPage },
+  { path: '/webhooks', nav: 'Webhooks', load: async () => (await import('./pages/webhooks.tsx')).Webhooks },
+  { path: '/webhooks/:id', load: async () => (await import('./pages/webhook.tsx')).Webhook },
+  { path: '/events', nav: 'Events', load: async () => (await import('./pages/events.tsx')).Events },
+  { path: '/events/:id', load: async () => (await import('./pages/event.tsx')).Event },
+  {
+    path: '/deliveries',
+    nav: 'Deliveries',
+    load: async () => (await import('./pages/deliveries.tsx')).Deliveries,
+  },
+  { path: '/deliveries/:id', load: async () => (await import('./pages/delivery.tsx')).Delivery },
   { path: '/logs', nav: 'Logs', load: async () => (await import('./pages/logs.tsx')).Logs },
   { path: '/logs/:id', load: async () => (await import('./pages/log.tsx')).LogEntry },
+  { path: '/keys', nav: 'API keys', load: async () => (await import('./pages/keys.tsx')).Keys },
+  { path: '/keys/:id', load: async () => (await import('./pages/key.tsx')).Key },
   {
     path: '/sandbox',
     nav: 'Sandbox',

@@ -9,7 +9,9 @@ export interface Problem {
 export function problemsOf({ details, param, message }: SkillpassError): readonly Problem[] {
   const problems = Array.isArray(details) ? details.filter(isProblem) : []
   // A rule that was broken later than those names the one field to blame.
-  return problems.length > 0 || param === null ? problems : [{ pointer: `/${param.replaceAll('.', '/')}`, message }]
+  return problems.length > 0 || param === null
+    ? problems
+    : [{ pointer: `/${param.replaceAll('.', '/')}`, message }]
 }
 
 function isProblem(value: unknown): value is Problem {

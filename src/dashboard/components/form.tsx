@@ -46,8 +46,13 @@ export function Form({ onSubmit, children }: FormParts) {
   )
 }
 
+/** Where no field is to blame, what is above them all says why. */
 function focusFirstProblem(form: HTMLFormElement): void {
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  const first = form.querySelector<HTMLElement>('[aria-invalid="true"]')
+  const field = first?.matches('fieldset') === true ? first.querySelector('input') : first
+  field?.focus()
+  const seen = first?.closest('.field, .fieldset') ?? form
+  seen.scrollIntoView({ block: 'start' })
 }
 
 interface FieldProps {

@@ -1,44 +1,61 @@
+import { useState } from 'preact/hooks'
 import { client } from '../client.ts'
-import { Status } from '../components/badge.tsx'
+import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { Json } from '../components/code.tsx'
 import { Empty } from '../components/empty.tsx'
 import { Facts } from '../components/facts.tsx'
 import { Id } from '../components/id.tsx'
-import { Link } from '../components/link.tsx'
+import { LoadMore } from '../components/load-more.tsx'
 import { Page } from '../components/page.tsx'
-import { Table, type Column } from '../components/table.tsx'
 import { Time } from '../components/time.tsx'
 import { WhenLoaded } from '../components/when-loaded.tsx'
-import type { Output } from '../../contract/index.ts'
+import type { LiveEvent } from '../live.ts'
 import type { PageProps } from '../pages.ts'
+import { useListing } from '../use-listing.ts'
 import { useLoad } from '../use-load.ts'
+import { DeliveryTable } from '../webhooks/delivery-table.tsx'
+import { Resend } from '../webhooks/resend.tsx'
+import { Trigger } from '../webhooks/trigger.tsx'
+import { useIsSandbox } from '../webhooks/use-is-sandbox.ts'
+import { namesOf, useWebhooks } from '../webhooks/use-names.ts'
 
-type Delivery = Output<'deliveries', 'list'>['data'][number]
-
-/** What was told, and to whom it was sent. */
-export function EventPage({ params: { id = '' } }: PageProps) {
+export function Event({ params: { id = '' } }: PageProps) {
   const event = useLoad(id, async (signal) => await client.events.get({ id }, { signal }))
+  const deliveries = useListing(
+    id,
+    async (signal) => await client.events.deliveries({ id, limit: 25 }, { signal }),
+    { live: ['*'], every: 2_000 },
+  )
+  const names = namesOf(useWebhooks())
+  const [shown, open] = useState<'resend' | 'trigger' | null>(null)
   const { data } = event
+  const close = (): void => open(null)
   return (
-    <Page title={data?.event ?? 'Event'} parent={parentOf(data)}>
-      <WhenLoaded of={event} lines={8}>
-        {(shown) => (
+    <Page
+      title={data?.event ?? 'Event'}
+      parent={{ to: '/events', title: 'Events' }}
+      actions={data && <Actions open={open} />}
+    >
+      <WhenLoaded of={event} lines={10}>
+        {(found) => (
           <>
             <Card title="Event">
-              <Facts
-                of={[
-                  ['Id', <Id of={shown.id} />],
-                  ['Happened', <Time at={shown.occurred_at} />],
-                  ['Told', <Time at={shown.created_at} />],
-                  ...subjectsOf(shown),
-                ]}
-              />
+              <EventFacts of={found} />
             </Card>
-            <Deliveries id={shown.id} />
+            <Card title="Deliveries" flush>
+              <WhenLoaded of={deliveries}>
+                {(rows) =>
+                  rows.length === 0 ? <NoDeliveries id={id} /> : <DeliveryTable rows={rows} names={names} />
+                }
+              </WhenLoaded>
+              <LoadMore of={deliveries} />
+            </Card>
             <Card title="Body">
-              <Json label="Body of the event" value={shown} />
+              <Json label="Body" value={found} />
             </Card>
+            {shown === 'resend' && <Resend id={id} onDone={deliveries.reload} onClose={close} />}
+            {shown === 'trigger' && <Trigger type={found.event} onClose={close} />}
           </>
         )}
       </WhenLoaded>
@@ -46,55 +63,42 @@ export function EventPage({ params: { id = '' } }: PageProps) {
   )
 }
 
-type Event = Output<'events', 'get'>
-
-function parentOf(event: Event | undefined) {
-  return event !== undefined && 'invite_id' in event
-    ? { to: `/invites/${event.invite_id}`, title: 'Invite' }
-    : { to: '/', title: 'Overview' }
-}
-
-function subjectsOf(event: Event) {
-  const user = 'user_id' in event ? event.user_id : null
-  return [
-    'invite_id' in event &&
-      (['Invite', <Id of={event.invite_id} to={`/invites/${event.invite_id}`} />] as const),
-    user !== null && (['User', <Id of={user} to={`/passports/${user}`} />] as const),
-  ]
-}
-
-function Deliveries({ id }: { readonly id: string }) {
-  const deliveries = useLoad(
-    `deliveries ${id}`,
-    async (signal) => await client.deliveries.list({ event_id: id, limit: 100 }, { signal }),
-    { every: 5_000 },
-  )
+function Actions({ open }: { readonly open: (dialogue: 'resend' | 'trigger') => void }) {
   return (
-    <Card title="Deliveries" flush>
-      <WhenLoaded of={deliveries}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty
-              title="No endpoint wanted it."
-              command="skillpass webhook create https://example.com/hook"
-            />
-          ) : (
-            <Table
-              label="Deliveries, newest first"
-              columns={columns}
-              rows={data}
-              keyOf={(delivery) => delivery.id}
-            />
-          )
-        }
-      </WhenLoaded>
-    </Card>
+    <>
+      {useIsSandbox() && <Button onClick={() => open('trigger')}>Trigger another</Button>}
+      <Button kind="main" onClick={() => open('resend')}>
+        Send again
+      </Button>
+    </>
   )
 }
 
-const columns: readonly Column<Delivery>[] = [
-  { head: 'Delivery', cell: ({ id }) => <Link to={`/deliveries/${id}`}>{id}</Link> },
-  { head: 'Status', cell: ({ status }) => <Status of={status} /> },
-  { head: 'Attempts', cell: ({ attempt_count: attempts }) => attempts },
-  { head: 'Next', cell: ({ next_attempt_at: at }) => <Time at={at} never="none" /> },
-]
+function EventFacts({ of: event }: { readonly of: LiveEvent }) {
+  return (
+    <Facts
+      of={[
+        ['Id', <Id of={event.id} />],
+        ['Occurred', <Time at={event.occurred_at} />],
+        ['Created', <Time at={event.created_at} />],
+        ['Sequence', String(event.sequence)],
+        'invite_id' in event && ['Invite', <Id of={event.invite_id} to={`/invites/${event.invite_id}`} />],
+        'user_id' in event &&
+          event.user_id !== null && ['User', <Id of={event.user_id} to={`/passports/${event.user_id}`} />],
+        'webhook_id' in event && [
+          'Webhook',
+          <Id of={event.webhook_id} to={`/webhooks/${event.webhook_id}`} />,
+        ],
+      ]}
+    />
+  )
+}
+
+function NoDeliveries({ id }: { readonly id: string }) {
+  return (
+    <Empty
+      title="It was sent to nobody: no webhook subscribed to it."
+      command={`skillpass event resend ${id}`}
+    />
+  )
+}
