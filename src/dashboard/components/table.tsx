@@ -18,7 +18,7 @@ interface TableParts<Row> {
 /** A table; where the screen is narrow its rows stand one below the other. The roles outlive that layout. */
 export function Table<Row>({ label, columns, rows, keyOf }: TableParts<Row>) {
   return (
-    <div class="table-scroll" role="region" aria-label={label} tabIndex={0}>
+    <div class="table-scroll" role="group" aria-label={label} tabIndex={0}>
       <table role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">

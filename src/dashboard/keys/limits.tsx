@@ -51,8 +51,8 @@ export function Limits({ tier, quota, limit }: LimitsParts) {
 
 /** What the fields above say; a text that is no number goes to the service, which says what is wrong with it. */
 export function limitsOf(values: FormData) {
-  const perMinute = numberOf(values, 'per_minute')
-  const burst = numberOf(values, 'burst')
+  const perMinute = numberOf(values, 'per_minute', '/rate_limit/per_minute')
+  const burst = numberOf(values, 'burst', '/rate_limit/burst')
   const tier = choices['keys.create'].tier.find((one) => one === values.get('tier')) ?? 'standard'
   const rateLimit = {
     ...(perMinute !== null && { per_minute: perMinute }),
