@@ -35,7 +35,7 @@ const create = verb({
   about: 'Its secret is printed once; with --quiet alone, for a vault.',
   args: { name: arg(text('NAME'), 'what the key is for') },
   flags: {
-    scopes: needed(scopeList, 'read, assess, verify, admin or single ones such as invites:write, by comma'),
+    scopes: needed(scopeList, 'what it may do, such as read, assess, verify or invites:write, by comma'),
     expires: flag(until('WHEN'), 'when it stops working: 90d or an instant (default never)'),
     ...limitFlags,
     idempotencyKey,
