@@ -1,6 +1,7 @@
 import type { Environment } from './config.ts'
 import { connect } from './connection.ts'
 import type { Connection } from './connection.ts'
+import { UsageError } from './failure.ts'
 import type { Globals } from './globals.ts'
 import type { Io } from './io.ts'
 import type { Prompts } from './prompts.ts'
@@ -38,8 +39,7 @@ async function clientOf(connection: Connection, parts: ContextParts): Promise<Sk
     import('./wire.ts'),
     import('./write-guard.ts'),
   ])
-  const { timeout } = parts.globals
-  const ms = timeout === undefined ? undefined : timeout * 1_000
+  const ms = patience(parts.globals)
   return new Client({
     apiKey: connection.apiKey,
     baseUrl: connection.baseUrl,
@@ -48,4 +48,10 @@ async function clientOf(connection: Connection, parts: ContextParts): Promise<Sk
     fetch: guardWrites(await fetchFor(connection, parts), connection, parts),
     userAgent: 'skillpass-cli',
   })
+}
+
+/** What `--timeout` gives a call, in milliseconds. */
+export function patience({ timeout }: Globals): number | undefined {
+  if (timeout === 0) throw new UsageError('--timeout takes a duration above 0 such as 30s or 2m, not "0".')
+  return timeout === undefined ? undefined : timeout * 1_000
 }

@@ -28,7 +28,7 @@ export interface Call {
  */
 export async function run(call: Call): Promise<number> {
   const scanned = scan(call.argv)
-  const opened = await openIo(call.streams, colourFacts(call.env, scanned.globals.color), call.now())
+  const opened = await openIo(call.streams, colourFacts(call.env, scanned.globals.color), call.now)
   const io = call.env.githubActions ? (await import('./github-actions.ts')).masking(opened) : opened
   try {
     await dispatch(call, scanned, io)
@@ -136,7 +136,17 @@ async function ended(thrown: unknown, scanned: Scanned, io: Io): Promise<number>
   if (thrown instanceof ConditionNotMet) return exit.condition
   if (thrown instanceof ChildFailed || thrown instanceof Interrupted) return thrown.exit
   const { explain } = await import('./explain-error.ts')
-  const { status, text } = explain(thrown, scanned, io.stderr)
+  const { status, text } = explain(thrown, { ...scanned, rest: await named(scanned.rest) }, io.stderr)
   await io.err(text).catch(() => {})
   return status
+}
+
+/** The words that name the command; all of them where none is meant. */
+async function named(words: readonly string[]): Promise<readonly string[]> {
+  try {
+    const [, path] = await find(words)
+    return path.split(' ')
+  } catch {
+    return words
+  }
 }
