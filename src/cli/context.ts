@@ -5,6 +5,7 @@ import { UsageError } from './failure.ts'
 import type { Globals } from './globals.ts'
 import type { Io } from './io.ts'
 import type { Prompts } from './prompts.ts'
+import type { ServiceTime } from './service-time.ts'
 import type { Skillpass } from '../sdk/index.ts'
 
 /** Everything a command may use beside its own input. */
@@ -19,6 +20,7 @@ export interface Context {
   readonly program: string
   /** Milliseconds since the epoch. */
   now(): number
+  readonly heed: ServiceTime['heed']
   connection(): Promise<Connection>
   client(): Promise<Skillpass>
 }

@@ -4,6 +4,7 @@ import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { rows, type Row } from '../contract/index.ts'
 import { ApiError } from '../core/error.ts'
+import { iso } from '../core/instant.ts'
 import { nearest } from '../core/nearest.ts'
 import { operations } from '../operations/index.ts'
 import { answerError } from './error-answer.ts'
@@ -86,11 +87,19 @@ async function serve(
   }
   service.usage.record(exchange)
   service.requestLog.record(exchange)
+  if (service.mode === 'sandbox') tellTime(exchange)
   if (service.address.draining) exchange.answer.headers['connection'] = 'close'
   const { status, headers, body, stream } = exchange.answer
   if (stream !== undefined) return new FastResponse(stream, { status, headers })
   if (exchange.method === 'HEAD') headers['content-length'] = String(Buffer.byteLength(body))
   return new FastResponse(body === '' ? null : body, { status, headers })
+}
+
+const noticeableMs = 1_000
+
+/** Who tells times relative to now has to know a clock that was moved. */
+function tellTime({ at, answer }: Exchange): void {
+  if (Math.abs(at - Date.now()) > noticeableMs) answer.headers['x-sandbox-now'] = iso(at)
 }
 
 async function dispatch(service: Service, methods: Methods, exchange: Exchange): Promise<void> {

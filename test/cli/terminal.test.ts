@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { clean, field } from '../../src/cli/clean.ts'
 import { colourLevel, openIo } from '../../src/cli/io.ts'
 import { relative, relativeDay } from '../../src/cli/when.ts'
-import { sharedSandbox } from '../sandbox.ts'
+import { freshSandbox, sharedSandbox } from '../sandbox.ts'
 import { cliFor } from './cli.ts'
 
 const sandbox = await sharedSandbox({ seed: 'default' })
@@ -95,6 +95,15 @@ test('a mail has no heading for the link that stands below it', async () => {
 test('a fault for everything says so', async () => {
   await run('fault add --delay 1ms --times 1')
   expect((await run('fault list')).stdout).toContain('\tany request\twaits 1 ms')
+})
+
+test('relative times are those of a clock that was moved', async () => {
+  const moved = cliFor(await freshSandbox())
+  await moved('clock advance 72h')
+  await moved('invite send moved@example.com --skill react')
+  for (const line of ['event list', 'mail list', 'logs list --limit 1']) {
+    expect((await moved(line, { columns: 100 })).stdout).toContain('just now')
+  }
 })
 
 test('relative times go on while a command runs', async () => {
