@@ -58,13 +58,13 @@ test('several invites in one command are an array, one is an object', async () =
 })
 
 test('what was sent before a refusal is not lost', async () => {
-  const ran = await run('invite send f@example.com not-an-address --skill go --json')
+  const ran = await run('invite send f@example.com f@example.com --skill go --if-exists error --json')
   expect(ran.code).toBe(5)
   expect(errorOf(ran)).toMatchObject({
-    code: 'VALIDATION_FAILED',
+    code: 'INVITE_DUPLICATE',
     details: { sent: [{ email: 'f@example.com' }] },
   })
-  const plain = await run('invite send g@example.com not-an-address --skill go')
+  const plain = await run('invite send g@example.com g@example.com --skill go --if-exists error')
   expect([plain.code, plain.stdout]).toEqual([5, expect.stringContaining('g@example.com')])
 })
 
