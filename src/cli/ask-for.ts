@@ -1,5 +1,7 @@
+import { SkillpassError } from '../sdk/errors.ts'
 import type { Context } from './context.ts'
 import { BadValue } from './flags.ts'
+import type { Choice } from './flags.ts'
 import type { Prompts } from './prompts.ts'
 import type { Field } from './verb.ts'
 
@@ -16,11 +18,17 @@ export async function askFor(field: Field, context: Context): Promise<readonly s
 
 async function choicesFor({ kind, asking }: Field, context: Context) {
   if (asking.pick !== undefined) {
-    const choices = await asking.pick(() => context.client())
+    const choices = await asking.pick(() => context.client()).catch(noneAllowed)
     // With none there is nothing to choose: the value may still be typed.
     return choices.length === 0 ? null : choices
   }
   return kind?.choices?.map((value) => ({ value, name: value })) ?? null
+}
+
+/** Who may not list them may still know one. */
+function noneAllowed(error: unknown): readonly Choice[] {
+  if (error instanceof SkillpassError && error.code === 'SCOPE_INSUFFICIENT') return []
+  throw error
 }
 
 async function typed(prompts: Prompts, message: string, field: Field): Promise<string> {

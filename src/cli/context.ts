@@ -1,9 +1,11 @@
 import type { Environment } from './config.ts'
 import { connect } from './connection.ts'
 import type { Connection } from './connection.ts'
+import { UsageError } from './failure.ts'
 import type { Globals } from './globals.ts'
 import type { Io } from './io.ts'
 import type { Prompts } from './prompts.ts'
+import type { ServiceTime } from './service-time.ts'
 import type { Skillpass } from '../sdk/index.ts'
 
 /** Everything a command may use beside its own input. */
@@ -18,6 +20,7 @@ export interface Context {
   readonly program: string
   /** Milliseconds since the epoch. */
   now(): number
+  readonly heed: ServiceTime['heed']
   connection(): Promise<Connection>
   client(): Promise<Skillpass>
 }
@@ -38,8 +41,7 @@ async function clientOf(connection: Connection, parts: ContextParts): Promise<Sk
     import('./wire.ts'),
     import('./write-guard.ts'),
   ])
-  const { timeout } = parts.globals
-  const ms = timeout === undefined ? undefined : timeout * 1_000
+  const ms = patience(parts.globals)
   return new Client({
     apiKey: connection.apiKey,
     baseUrl: connection.baseUrl,
@@ -48,4 +50,10 @@ async function clientOf(connection: Connection, parts: ContextParts): Promise<Sk
     fetch: guardWrites(await fetchFor(connection, parts), connection, parts),
     userAgent: 'skillpass-cli',
   })
+}
+
+/** What `--timeout` gives a call, in milliseconds. */
+export function patience({ timeout }: Globals): number | undefined {
+  if (timeout === 0) throw new UsageError('--timeout takes a duration above 0 such as 30s or 2m, not "0".')
+  return timeout === undefined ? undefined : timeout * 1_000
 }

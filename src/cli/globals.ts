@@ -1,6 +1,7 @@
 import { BadValue, duration, oneOf, text } from './flags.ts'
 import type { Kind } from './flags.ts'
 import { UsageError } from './failure.ts'
+import { sentence } from './sentence.ts'
 import type { ColourWish } from './io.ts'
 
 /** The flags that every command takes, before or after its name. */
@@ -88,7 +89,8 @@ function check(flag: GlobalFlag, value: string | undefined): UsageError | null {
     flag.kind?.parse(value)
     return null
   } catch (error) {
-    if (error instanceof BadValue) return new UsageError(`${flag.name} ${error.message}`, null, error.near)
+    if (error instanceof BadValue)
+      return new UsageError(sentence(`${flag.name} ${error.message}`), null, error.near)
     throw error
   }
 }

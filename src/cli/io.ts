@@ -8,7 +8,7 @@ export interface Surface {
   readonly tty: boolean
   readonly width: number
   readonly paint: Paint
-  /** The instant that relative times are told from. */
+  /** The instant that relative times are told from: a prompt or a stream may last, so it goes on. */
   readonly now: number
 }
 
@@ -52,7 +52,7 @@ export interface Streams {
 }
 
 /** The only door to the terminal: nothing else writes to stdout or stderr. */
-export async function openIo(streams: Streams, facts: ColourFacts, now: number): Promise<Io> {
+export async function openIo(streams: Streams, facts: ColourFacts, now: () => number): Promise<Io> {
   for (const stream of [streams.stdout, streams.stderr]) stream.on('error', () => {})
   return {
     stdout: await surface(streams.stdout, facts, now),
@@ -70,13 +70,21 @@ function canvasOf(stderr: Streams['stderr'], { ci, dumb }: ColourFacts): Writabl
   return stderr.isTTY === true && 'cursorTo' in stderr && !ci && !dumb ? stderr : null
 }
 
-async function surface(stream: Streams['stdout'], facts: ColourFacts, now: number): Promise<Surface> {
+async function surface(stream: Streams['stdout'], facts: ColourFacts, now: () => number): Promise<Surface> {
   const tty = stream.isTTY === true
   const level = colourLevel(facts, tty)
   const paint = level === 0 ? plain : (await import('./colours.ts')).colours(level)
   // Some terminals, such as that of `script`, have no width of their own and say 0.
   const columns = stream.columns === undefined || stream.columns === 0 ? 80 : stream.columns
-  return { tty, width: tty ? columns : Number.POSITIVE_INFINITY, paint, now }
+  const width = tty ? columns : Number.POSITIVE_INFINITY
+  return {
+    tty,
+    width,
+    paint,
+    get now() {
+      return now()
+    },
+  }
 }
 
 /** The one colour gate: flag, then NO_COLOR, FORCE_COLOR, CI and TERM, then whether it is a terminal. */

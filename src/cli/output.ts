@@ -31,6 +31,8 @@ export interface ListView<T> {
 export interface ListColumn<T> extends Column<T> {
   /** What a program reads, where it is not what a person reads. */
   raw?(item: T): string
+  /** Without a terminal only. */
+  readonly forPrograms?: true
 }
 
 /** Prints the items of a list, pages and all, up to a limit. */
@@ -61,7 +63,8 @@ export async function tableOf<T>(
   surface: Surface,
 ): Promise<string> {
   const { table } = await import('./table.ts')
-  const [heads = '', ...rows] = table(items, columns, surface).split('\n')
+  const shown = columns.filter(({ forPrograms }) => forPrograms !== true)
+  const [heads = '', ...rows] = table(items, shown, surface).split('\n')
   const whole = items.flatMap((item, at) => [rows[at] ?? '', ...(below?.(item, surface) ?? [])])
   return [heads, ...whole].join('\n')
 }

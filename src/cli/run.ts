@@ -6,6 +6,8 @@ import type { Globals, Scanned } from './globals.ts'
 import { openIo, PipeClosed } from './io.ts'
 import type { Io, Streams } from './io.ts'
 import { manifest } from './manifest.ts'
+import { serviceTime } from './service-time.ts'
+import type { ServiceTime } from './service-time.ts'
 import type { Noun, Verb } from './verb.ts'
 import { versionFlags, versionLine } from './version.ts'
 
@@ -28,17 +30,23 @@ export interface Call {
  */
 export async function run(call: Call): Promise<number> {
   const scanned = scan(call.argv)
-  const opened = await openIo(call.streams, colourFacts(call.env, scanned.globals.color), call.now())
+  const time = serviceTime(call.now)
+  const opened = await openIo(call.streams, colourFacts(call.env, scanned.globals.color), time.now)
   const io = call.env.githubActions ? (await import('./github-actions.ts')).masking(opened) : opened
   try {
-    await dispatch(call, scanned, io)
+    await dispatch(call, scanned, io, time.heed)
     return exit.success
   } catch (error) {
     return await ended(error, scanned, io)
   }
 }
 
-async function dispatch(call: Call, { globals, help, rest, problem }: Scanned, io: Io): Promise<void> {
+async function dispatch(
+  call: Call,
+  { globals, help, rest, problem }: Scanned,
+  io: Io,
+  heed: ServiceTime['heed'],
+): Promise<void> {
   if (problem !== null) throw problem
   const [name, ...words] = rest
   if (versionFlags.has(name)) return io.out(versionLine)
@@ -53,7 +61,7 @@ async function dispatch(call: Call, { globals, help, rest, problem }: Scanned, i
   const own = ownData(command, globals, left)
   const audience = { terminal: io.terminal, noInput: globals.noInput, ci: env.ci, dumb: env.dumb }
   const prompts = promptsFor(audience, call.streams, io.stderr)
-  await command.run(own.words, contextOf({ io, prompts, globals: own.globals, env, cwd, program, now }))
+  await command.run(own.words, contextOf({ io, prompts, globals: own.globals, env, cwd, program, now, heed }))
 }
 
 /** A command with a flag `--data` of its own gets what was given for it; the global one was taken off the line. */
@@ -136,7 +144,17 @@ async function ended(thrown: unknown, scanned: Scanned, io: Io): Promise<number>
   if (thrown instanceof ConditionNotMet) return exit.condition
   if (thrown instanceof ChildFailed || thrown instanceof Interrupted) return thrown.exit
   const { explain } = await import('./explain-error.ts')
-  const { status, text } = explain(thrown, scanned, io.stderr)
+  const { status, text } = explain(thrown, { ...scanned, rest: await named(scanned.rest) }, io.stderr)
   await io.err(text).catch(() => {})
   return status
+}
+
+/** The words that name the command; all of them where none is meant. */
+async function named(words: readonly string[]): Promise<readonly string[]> {
+  try {
+    const [, path] = await find(words)
+    return path.split(' ')
+  } catch {
+    return words
+  }
 }

@@ -60,6 +60,8 @@ export function verb<A extends Args = {}, F extends Flags = {}>(spec: VerbSpec<A
 /** One argument or flag of a command line, with what was given for it. */
 export interface Field {
   readonly key: string
+  readonly name: string
+  /** The name, with what may be given instead. */
   readonly label: string
   readonly summary: string
   /** null: a flag without a value. */
@@ -73,7 +75,7 @@ export interface Field {
 }
 
 interface Wrong {
-  readonly label: string
+  readonly name: string
   readonly error: BadValue
 }
 
@@ -81,13 +83,13 @@ async function readAll(fields: readonly Field[], context: Context): Promise<obje
   const values = new Map<string, unknown>()
   const missing: string[] = []
   const wrong: Wrong[] = []
-  for (const { key, label, isMissing, read } of fields) {
+  for (const { key, name, label, isMissing, read } of fields) {
     try {
       if (isMissing) missing.push(label)
       else values.set(key, read())
     } catch (error) {
       if (!(error instanceof BadValue)) throw error
-      wrong.push({ label, error })
+      wrong.push({ name, error })
     }
   }
   const canAsk = context.prompts !== null && wrong.length === 0
@@ -112,6 +114,7 @@ function fieldsOf(args: Args, flags: Flags, { operands, options }: Parsed): Fiel
     return {
       ...arg,
       key,
+      name: arg.kind.placeholder,
       label: orFlag(arg.kind.placeholder, arg.unless),
       isGiven: isHere,
       isMissing: !isHere && arg.required && !isGiven(arg.unless),
@@ -123,6 +126,7 @@ function fieldsOf(args: Args, flags: Flags, { operands, options }: Parsed): Fiel
     return {
       ...flag,
       key,
+      name: flagName(key),
       label: flagName(key),
       isGiven: given !== false,
       isMissing: given === false && flag.required && !isGiven(flag.unless),
@@ -138,7 +142,7 @@ function orFlag(label: string, key: string | undefined): string {
 
 async function refusal(missing: readonly string[], wrong: readonly Wrong[]): Promise<UsageError> {
   const { withGuess } = await import('./nearest.ts')
-  const lines = wrong.map(({ label, error }) => withGuess(sentence(`${label} ${error.message}`), error.near))
+  const lines = wrong.map(({ name, error }) => withGuess(sentence(`${name} ${error.message}`), error.near))
   return new UsageError(
     [...(missing.length > 0 ? [`Missing: ${missing.join(', ')}.`] : []), ...lines].join('\n'),
   )

@@ -2,6 +2,8 @@ import type { Environment } from './config.ts'
 import type { Connection } from './connection.ts'
 import type { Globals } from './globals.ts'
 import type { Io } from './io.ts'
+import { timeHeader } from './service-time.ts'
+import type { ServiceTime } from './service-time.ts'
 import type { Fetch } from '../sdk/settings.ts'
 import type { ListedFetch } from './fetch.ts'
 
@@ -10,6 +12,7 @@ export interface WireParts {
   readonly env: Environment
   readonly globals: Globals
   now(): number
+  readonly heed: ServiceTime['heed']
 }
 
 type Place = Pick<Connection, 'baseUrl' | 'from' | 'apiKey'>
@@ -20,10 +23,18 @@ type Place = Pick<Connection, 'baseUrl' | 'from' | 'apiKey'>
  * @throws CliError when the variable of that proxy cannot be read
  */
 export async function fetchFor(connection: Place, parts: WireParts): Promise<Fetch> {
-  const carry = await carrierOf(connection, parts.env)
+  const carry = heeded(await carrierOf(connection, parts.env), parts.heed)
   if (!parts.globals.debug) return carry
   const { debugged } = await import('./debug.ts')
   return debugged(carry, { io: parts.io, now: parts.now, apiKey: connection.apiKey })
+}
+
+function heeded(carry: ListedFetch, heed: WireParts['heed']): ListedFetch {
+  return async (url, init) => {
+    const answer = await carry(url, init)
+    heed(answer.headers.get(timeHeader))
+    return answer
+  }
 }
 
 async function carrierOf({ baseUrl, from }: Place, { proxies }: Environment): Promise<ListedFetch> {

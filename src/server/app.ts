@@ -4,6 +4,7 @@ import { FastResponse } from 'srvx'
 import { toNodeHandler } from 'srvx/node'
 import { rows, type Row } from '../contract/index.ts'
 import { ApiError } from '../core/error.ts'
+import { iso } from '../core/instant.ts'
 import { nearest } from '../core/nearest.ts'
 import { operations } from '../operations/index.ts'
 import { answerError } from './error-answer.ts'
@@ -97,6 +98,7 @@ async function serve(
     service.usage.record(exchange)
     service.requestLog.record(exchange)
   }
+  if (service.mode === 'sandbox') tellTime(service, exchange)
   if (service.address.draining) exchange.answer.headers['connection'] = 'close'
   const { status, headers, body, stream } = exchange.answer
   if (stream !== undefined) return new FastResponse(stream, { status, headers })
@@ -107,6 +109,13 @@ async function serve(
 /** What the dashboard reads to show itself is no use of the API: it would bury what it shows. */
 function isOthers({ session, method, answer }: Exchange): boolean {
   return !session || method !== 'GET' || answer.status >= 400
+}
+
+const noticeableMs = 1_000
+
+/** Who tells times relative to now has to know a clock that was moved. */
+function tellTime(service: Service, { at, answer }: Exchange): void {
+  if (Math.abs(at - service.realNow()) > noticeableMs) answer.headers['x-sandbox-now'] = iso(at)
 }
 
 async function dispatch(service: Service, methods: Methods, exchange: Exchange): Promise<void> {

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../contract/errors.ts'
 import { ApiError } from '../core/error.ts'
 import { iso } from '../core/instant.ts'
 import { hashSecret, parseKey } from '../core/keys.ts'
+import type { KeyDefect } from '../core/keys.ts'
 import type { KeyRow } from '../store/rows.ts'
 import type { Exchange } from './exchange.ts'
 import type { Service } from './service.ts'
@@ -28,7 +29,10 @@ export async function authenticateSecret(
 ): Promise<KeyRow> {
   const parsed = parseKey(secret)
   if (!parsed.ok) {
-    throw refusal('AUTH_KEY_MALFORMED', `This is not an API key: ${parsed.reason}. Copy the whole key again.`)
+    throw refusal(
+      'AUTH_KEY_MALFORMED',
+      `This is not an API key: ${defects[parsed.reason]}. Copy it again, whole.`,
+    )
   }
   if (parsed.mode !== service.mode) throw wrongMode(service, parsed.mode)
   const hash = hashSecret(secret)
@@ -44,6 +48,13 @@ export async function authenticateSecret(
   exchange.secret = secret
   exchange.key = key
   return key
+}
+
+const defects: Readonly<Record<KeyDefect, string>> = {
+  prefix: 'it does not begin with sk_test_ or sk_live_',
+  length: 'a key has 44 characters',
+  alphabet: 'it holds characters other than letters and digits',
+  checksum: 'its checksum is wrong, so a character was changed',
 }
 
 function presented(exchange: Exchange): string {

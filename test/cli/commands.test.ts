@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedSandbox } from '../sandbox.ts'
+import { freshSandbox, sharedSandbox } from '../sandbox.ts'
 import { at, cliFor, errorOf } from './cli.ts'
 import type { Ran } from './cli.ts'
 
@@ -58,13 +58,13 @@ test('several invites in one command are an array, one is an object', async () =
 })
 
 test('what was sent before a refusal is not lost', async () => {
-  const ran = await run('invite send f@example.com not-an-address --skill go --json')
+  const ran = await run('invite send f@example.com f@example.com --skill go --if-exists error --json')
   expect(ran.code).toBe(5)
   expect(errorOf(ran)).toMatchObject({
-    code: 'VALIDATION_FAILED',
+    code: 'INVITE_DUPLICATE',
     details: { sent: [{ email: 'f@example.com' }] },
   })
-  const plain = await run('invite send g@example.com not-an-address --skill go')
+  const plain = await run('invite send g@example.com g@example.com --skill go --if-exists error')
   expect([plain.code, plain.stdout]).toEqual([5, expect.stringContaining('g@example.com')])
 })
 
@@ -177,4 +177,11 @@ test('a list goes on over pages up to its limit', async () => {
 test('nothing found is success and an empty list', async () => {
   expect(await ok('invite list --skill go --status declined --json')).toMatchObject({ stdout: '[]\n' })
   expect(await ok('invite list --skill go --status declined')).toMatchObject({ stdout: '' })
+})
+
+test('a key made for 90 days holds for 90 days of the service, whose clock was moved', async () => {
+  const run = cliFor(await freshSandbox())
+  await run('clock advance 100d')
+  const made = await run('key create Later --scopes verify --expires 90d --json')
+  expect(at(made, 'status')).toBe('active')
 })

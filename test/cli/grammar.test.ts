@@ -36,6 +36,16 @@ test.each([
   ['dev --rate-limit some', '--rate-limit takes requests a minute, or off'],
   ['user list --profile staging', 'Unknown profile "staging".'],
   ['user get --timeout', '--timeout needs a value.'],
+  ['user get usr_alex --timeout 0', '--timeout takes a duration above 0'],
+  ['user get usr_alex --timeout soon', 'not "soon". Help:'],
+  ['open nosuch', 'Help: skillpass open --help'],
+  ['whoami again', 'Help: skillpass whoami --help'],
+  [
+    'invite send kim --skill react',
+    'error EMAIL takes an e-mail address such as kim@example.com, not "kim".',
+  ],
+  ['profile add a/b', 'PROFILE takes letters, digits'],
+  ['login --profile a/b', '--profile takes letters, digits'],
 ])('%s: exit 2 and %s', async (line, message) => {
   expect((await usage(line)).replaceAll(/\s+/g, ' ')).toContain(message)
 })

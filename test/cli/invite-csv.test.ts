@@ -163,7 +163,7 @@ test('some rows fail: exit 8, and the next run sends only them', async () => {
   )
   const ran = await send(line, { cwd })
   expect([ran.code, ran.stdout.trimEnd().split('\n').length]).toEqual([8, 3])
-  expect(ran.stderr).toContain('1 of 5 rows failed.')
+  expect(ran.stderr).toMatch(/1 of 5 rows failed\.\n +line 3, -late@example\.com: \S/)
   expect(await results(cwd)).toMatch(/\r\n3,'-late@example\.com,failed,,INVITE_EXPIRY_INVALID,/)
   expect(await results(cwd)).toMatch(
     /\r\n6,ok1@example\.COM,skipped,,DUPLICATE_ROW,Same candidate and skill as line 2\./,

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { sharedSandbox } from '../sandbox.ts'
 import { at, cli, errorOf } from './cli.ts'
 import type { Ran, Setting } from './cli.ts'
@@ -49,6 +51,18 @@ describe('login', () => {
       0,
       expect.stringContaining('It is an address such as'),
     ])
+  })
+
+  test('--timeout bounds the check of the key', async () => {
+    const { run } = await someone()
+    const silent = createServer().listen(0, '127.0.0.1')
+    onTestFinished(() => void silent.close())
+    await once(silent, 'listening')
+    const address = silent.address()
+    if (address === null || typeof address === 'string') throw new Error('It has no port.')
+    const line = `login --base-url http://127.0.0.1:${address.port} --key-stdin --timeout 1 --json`
+    const ran = await run(line, { stdin: sandbox.apiKey })
+    expect([ran.code, errorOf(ran).code]).toEqual([6, 'TIMEOUT'])
   })
 
   test('a key that the service does not know is not kept', async () => {

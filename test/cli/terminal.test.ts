@@ -1,9 +1,9 @@
 import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { clean, field } from '../../src/cli/clean.ts'
-import { colourLevel } from '../../src/cli/io.ts'
+import { colourLevel, openIo } from '../../src/cli/io.ts'
 import { relative, relativeDay } from '../../src/cli/when.ts'
-import { sharedSandbox } from '../sandbox.ts'
+import { freshSandbox, sharedSandbox } from '../sandbox.ts'
 import { cliFor } from './cli.ts'
 
 const sandbox = await sharedSandbox({ seed: 'default' })
@@ -85,6 +85,33 @@ test('a passport is one screen with a bar for every skill', async () => {
   expect(rows[1]).toMatch(/^ {2}Alex Chen {2}✓ verified {2,}usr_alex$/)
   expect(rows[5]).toMatch(/^ {2}SKILL +SCI +TIER +CONF +VERIFIED$/)
   expect(rows[6]).toMatch(/^ {2}React +84 {2}█{16}▉·{3} {2}T3 proficient {2}0\.94 {2}✓ to \d+ \w+ \d{4}$/)
+})
+
+test('a mail has no heading for the link that stands below it', async () => {
+  const { stdout } = await run('mail list --to yara@example.org', { columns: 100 })
+  expect(stdout.replaceAll(escapes, '')).toMatch(/^\n {2}SENT +TO +SUBJECT\n.*\n +http\S+\n\n$/)
+})
+
+test('a fault for everything says so', async () => {
+  await run('fault add --delay 1ms --times 1')
+  expect((await run('fault list')).stdout).toContain('\tany request\twaits 1 ms')
+})
+
+test('relative times are those of a clock that was moved', async () => {
+  const moved = cliFor(await freshSandbox())
+  await moved('clock advance 72h')
+  await moved('invite send moved@example.com --skill react')
+  for (const line of ['event list', 'mail list', 'logs list --limit 1']) {
+    expect((await moved(line, { columns: 100 })).stdout).toContain('just now')
+  }
+})
+
+test('relative times go on while a command runs', async () => {
+  let now = 1_000
+  const facts = { wish: 'never', noColor: false, forceColor: null, ci: false, dumb: false } as const
+  const { stdout } = await openIo(process, facts, () => now)
+  now = 61_000
+  expect(relative('1970-01-01T00:00:01Z', stdout.now)).toBe('1 minute ago')
 })
 
 test('columns stand below each other whatever the script of the names', async () => {

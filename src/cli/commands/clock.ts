@@ -52,8 +52,8 @@ const set = verb({
   args: { at: arg(instant('WHEN'), 'an instant or a date; only forward') },
   flags: { idempotencyKey },
   examples: [
-    ['skillpass clock set 2027-01-01', 'the first moment of the year'],
-    ['skillpass clock set 2026-12-24T18:00:00Z', 'Christmas Eve'],
+    ['skillpass clock set 2030-01-01', 'the first moment of that year'],
+    ['skillpass clock set 2030-12-24T18:00:00Z', 'a Christmas Eve'],
   ],
   run: async (input, context) => move({ set: input.at }, input, context),
 })

@@ -1,5 +1,7 @@
 import type { CallOptions } from '../../sdk/index.ts'
-import { flag, text, whole } from '../flags.ts'
+import { isEmail } from '../../core/email.ts'
+import { BadValue, flag, text, whole } from '../flags.ts'
+import type { Kind } from '../flags.ts'
 
 /** Flags that many commands share, so that they are called and explained the same everywhere. */
 
@@ -21,4 +23,12 @@ export function once({ idempotencyKey: key }: { readonly idempotencyKey: string 
 /** One row more than wanted tells whether there are more, within what a page may hold. */
 export function pageSize(wanted = defaultLimit): number {
   return Math.min(100, wanted + 1)
+}
+
+export function email(placeholder: string): Kind<string> {
+  const parse = (given: string): string => {
+    if (isEmail(given)) return given
+    throw new BadValue(`takes an e-mail address such as kim@example.com, not "${given}"`)
+  }
+  return { placeholder, parse }
 }

@@ -22,7 +22,7 @@ const list = verb({
   examples: [
     ['skillpass delivery list --status exhausted', 'what never arrived'],
     [
-      'skillpass delivery list --status retrying --quiet | xargs -n 1 skillpass delivery retry',
+      'skillpass delivery list --status retrying --quiet | xargs -r -n 1 skillpass delivery retry',
       'all again, now',
     ],
   ],

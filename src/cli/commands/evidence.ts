@@ -5,9 +5,10 @@ import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import { defaultLimit, idempotencyKey, limit, once, pageSize } from './common.ts'
 import { evidenceCard, evidenceList } from './evidence-view.ts'
+import { skills, users } from './picks.ts'
 
 const id = arg(text('ID'), 'id of the entry')
-const user = arg(text('USER'), 'id of the user')
+const user = arg(text('USER'), 'id of the user', { pick: users })
 const filters = { group: 'Filters' }
 const sample = 'evd_01j9z8k7m6n5p4q3r2s1t0v9wx'
 
@@ -44,7 +45,7 @@ const add = verb({
   args: { user },
   flags: {
     type: needed(oneOf('TYPE', choices['evidence.create'].type), 'what it is'),
-    skill: needed(text('SKILL'), 'key or alias of the skill'),
+    skill: needed(text('SKILL'), 'key or alias of the skill', { pick: skills }),
     on: flag(day('DATE'), 'when it happened, never in the future (default today)'),
     summary: flag(text('TEXT'), 'what happened'),
     url: flag(text('URL'), 'where to read more'),
@@ -65,7 +66,7 @@ const add = verb({
   examples: [
     ['skillpass evidence add usr_alex --type session --skill react --rating 4.5', 'a rated session'],
     [
-      'skillpass evidence add usr_alex --type endorsement --skill react --endorser usr_expert',
+      'skillpass evidence add usr_alex --type endorsement --skill react --endorser usr_react',
       'a colleague vouches',
     ],
   ],

@@ -12,6 +12,7 @@ import { idempotencyKey, once } from './common.ts'
 type Fault = Output<'sandbox', 'addFault'>
 
 function which({ method, path }: Pick<Fault, 'method' | 'path'>): string {
+  if (method === null && path === null) return 'any request'
   return `${method ?? 'any'} ${path ?? 'any path'}`
 }
 

@@ -35,7 +35,7 @@ export async function conclude(done: Done, context: Context): Promise<void> {
     throw new Interrupted(done.signal)
   }
   if (done.reason !== null) throw await halted(done, sent, failed, context)
-  if (failed.length > 0) throw partly(done, sent, failed)
+  if (failed.length > 0) throw partly(done, sent, failed, context)
 }
 
 type Sent = Of<'sent' | 'existing'>
@@ -156,11 +156,27 @@ function withoutKey(error: SkillpassError): SkillpassError {
   })
 }
 
-function partly(done: Done, sent: readonly Settled<Sent>[], failed: readonly Settled<Failed>[]): CliError {
+function partly(
+  done: Done,
+  sent: readonly Settled<Sent>[],
+  failed: readonly Settled<Failed>[],
+  context: Context,
+): CliError {
   const all = done.rows.length
   const what = `${failed.length} of ${all} ${all === 1 ? 'row' : 'rows'} failed.`
   const hint = `Mend ${failed.length === 1 ? 'it' : 'them'} and run the same command again: what was sent is not sent twice.`
-  return new CliError(exit.condition, 'ROWS_FAILED', what, hint, details(done, sent, failed))
+  const message = [what, ...reasons(failed, context)].join('\n')
+  return new CliError(exit.condition, 'ROWS_FAILED', message, hint, details(done, sent, failed))
+}
+
+/** Which rows and why, where neither a table nor the details of the error tell it. */
+function reasons(failed: readonly Settled<Failed>[], { io, globals }: Context): readonly string[] {
+  if (globals.json || (io.stdout.tty && !globals.quiet)) return []
+  const left = failed.length - mostShown
+  const lines = failed
+    .slice(0, mostShown)
+    .map(({ row, outcome }) => `line ${row.line}, ${row.draft.candidate_email}: ${outcome.message}`)
+  return left > 0 ? [...lines, `and ${left} more`] : lines
 }
 
 function details(done: Done, sent: readonly Settled<Sent>[], failed: readonly Settled<Failed>[]): object {

@@ -6,7 +6,7 @@ import { args, duration, flag, flagName, many, oneOf, pair, text, toggle, unless
 import type { Until } from '../flags.ts'
 import { note, show, showItems } from '../output.ts'
 import { verb } from '../verb.ts'
-import { idempotencyKey, once, record } from './common.ts'
+import { email, idempotencyKey, once, record } from './common.ts'
 import { inviteCard, inviteList } from './invite-view.ts'
 import type { Invite } from './invite-view.ts'
 import { skills } from './picks.ts'
@@ -21,7 +21,7 @@ export const send = verb({
     'A CSV file has the columns email, name, skill, expires, external_id and metadata.<key>; flags fill what a ' +
     'row leaves empty. Nothing is sent while anything in it is wrong. The same command again sends only what ' +
     'was not sent yet; an open invite for the same candidate and skill is kept, unless --if-exists says otherwise.',
-  args: { emails: unless('fromCsv', args(text('EMAIL'), 'address of each candidate')) },
+  args: { emails: unless('fromCsv', args(email('EMAIL'), 'address of each candidate')) },
   flags: {
     skill: unless('fromCsv', flag(text('SKILL'), 'what to assess, by key or alias', { pick: skills })),
     expires: flag(until('WHEN'), 'when the invite ends: 36h, 7d or an instant (default 7d)', {

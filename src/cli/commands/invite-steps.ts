@@ -129,7 +129,10 @@ export const resend = verb({
   flags: { idempotencyKey },
   examples: [
     [`skillpass invite resend ${sample}`, 'the mail got lost'],
-    ['skillpass invite list --status pending --quiet | xargs -n 1 skillpass invite resend', 'all that wait'],
+    [
+      'skillpass invite list --status pending --quiet | xargs -r -n 1 skillpass invite resend',
+      'all that wait',
+    ],
   ],
   run: async (input, context) => {
     const client = await context.client()
@@ -144,7 +147,7 @@ export const extend = verb({
   flags: { expires: needed(until('WHEN'), 'the new end: 7d from now, or an instant'), idempotencyKey },
   examples: [
     [`skillpass invite extend ${sample} --expires 14d`, 'two weeks from now'],
-    [`skillpass invite extend ${sample} --expires 2026-12-24T12:00:00Z`, 'until Christmas Eve'],
+    [`skillpass invite extend ${sample} --expires 36h --json | jq -r .expires_at`, 'and when it ends now'],
   ],
   run: async (input, context) => {
     const client = await context.client()

@@ -2,6 +2,7 @@ import { choices } from '../../sdk/choices.gen.ts'
 import type { Context } from '../context.ts'
 import { arg, duration, flag, needed, oneOf, text, toggle, until, whole } from '../flags.ts'
 import type { Kind, Until } from '../flags.ts'
+import type { Skillpass } from '../../sdk/index.ts'
 import { show, showList } from '../output.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
@@ -35,7 +36,7 @@ const create = verb({
   about: 'Its secret is printed once; with --quiet alone, for a vault.',
   args: { name: arg(text('NAME'), 'what the key is for') },
   flags: {
-    scopes: needed(scopeList, 'read, assess, verify, admin or single ones such as invites:write, by comma'),
+    scopes: needed(scopeList, 'what it may do, such as read, assess, verify or invites:write, by comma'),
     expires: flag(until('WHEN'), 'when it stops working: 90d or an instant (default never)'),
     ...limitFlags,
     idempotencyKey,
@@ -56,7 +57,7 @@ const create = verb({
       tier,
       daily_quota,
       rate_limit: rateLimit(input),
-      expires_at: expiry(input.expires, context),
+      expires_at: await expiry(input.expires, client, context),
     }
     await show(context, await client.keys.create(fields, once(input)), freshKeyCard)
   },
@@ -66,9 +67,15 @@ function rateLimit({ perMinute, burst }: { perMinute: number | undefined; burst:
   return perMinute === undefined && burst === undefined ? undefined : { per_minute: perMinute, burst }
 }
 
-function expiry(given: Until | undefined, context: Context): string | undefined {
-  if (given === undefined) return undefined
-  return 'at' in given ? given.at : new Date(context.now() + given.in * 1_000).toISOString()
+async function expiry(
+  given: Until | undefined,
+  client: Skillpass,
+  { io }: Context,
+): Promise<string | undefined> {
+  if (given === undefined || 'at' in given) return given?.at
+  // Counted from the service's time, which a sandbox may have moved: any answer tells it.
+  await client.me.get()
+  return new Date(io.stdout.now + given.in * 1_000).toISOString()
 }
 
 const list = verb({
@@ -126,7 +133,7 @@ const update = verb({
     const client = await context.client()
     const { id: of, name, scopes, tier } = input
     const daily_quota = input.noQuota ? null : input.dailyQuota
-    const expires_at = input.noExpiry ? null : expiry(input.expires, context)
+    const expires_at = input.noExpiry ? null : await expiry(input.expires, client, context)
     const fields = { id: of, name, scopes, tier, daily_quota, expires_at, rate_limit: rateLimit(input) }
     await show(context, await client.keys.update(fields, once(input)), keyCard)
   },

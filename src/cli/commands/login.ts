@@ -1,6 +1,8 @@
+import { patience } from '../context.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, UsageError } from '../failure.ts'
 import { BadValue, toggle } from '../flags.ts'
+import type { Kind } from '../flags.ts'
 import { fetchFor } from '../wire.ts'
 import { isLoopback } from '../locator.ts'
 import { note, show } from '../output.ts'
@@ -11,6 +13,15 @@ import { goneCard, profileCard, shownProfile } from './profile-view.ts'
 
 const defaultName = 'default'
 const proposedUrl = 'http://127.0.0.1:4747'
+
+/** It stands in command lines and variables, so it is one plain word. */
+export const profileName: Kind<string> = {
+  placeholder: 'PROFILE',
+  parse: (given) => {
+    if (/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(given)) return given
+    throw new BadValue(`takes letters, digits, ".", "_" and "-", at most 64 of them, not "${given}"`)
+  },
+}
 
 export const loginFlags = {
   keyStdin: toggle('read the key from stdin'),
@@ -37,19 +48,29 @@ export const login = verb({
     ],
   ],
   run: async (input, context) => {
-    const profile = await checked(context.globals.profile ?? defaultName, input, context)
+    const profile = await checked(newName(context), input, context)
     await keep(profile, profile.name, context)
     await show(context, shownProfile(profile, true), profileCard)
     await note(context, `Commands go to ${profile.baseUrl} from now on. Back: skillpass logout`)
   },
 })
 
+function newName({ globals }: Context): string {
+  try {
+    return profileName.parse(globals.profile ?? defaultName)
+  } catch (error) {
+    throw error instanceof BadValue ? new UsageError(`--profile ${error.message}.`) : error
+  }
+}
+
 /** The profile that the flags and answers describe, after the service has accepted its key. */
 export async function checked(name: string, wish: LoginWish, context: Context): Promise<Profile> {
   const { baseUrl, apiKey } = await answers(wish, context)
   const { Skillpass } = await import('../../sdk/client.ts')
   const fetch = await fetchFor({ baseUrl, apiKey, from: 'flag' }, context)
-  const client = new Skillpass({ baseUrl, apiKey, fetch, userAgent: 'skillpass-cli' })
+  const ms = patience(context.globals)
+  const timeouts = { timeout: ms, totalTimeout: ms }
+  const client = new Skillpass({ baseUrl, apiKey, fetch, userAgent: 'skillpass-cli', ...timeouts })
   const me = await client.me.get()
   const unsafe = new URL(baseUrl).protocol === 'http:' && !isLoopback(baseUrl)
   if (unsafe) await note(context, 'This address is not encrypted: whoever is between can read the key.')

@@ -56,7 +56,7 @@ const get = verb({
   flags: { curl: curlFlag },
   examples: [
     ['skillpass logs get req_01j9z8k7m6n5p4q3r2s1t0v9wx', 'what was sent and answered'],
-    ['skillpass logs list --status 5xx --quiet | head -1 | xargs skillpass logs get', 'the last failure'],
+    ['skillpass logs list --status 5xx --quiet | head -1 | xargs -r skillpass logs get', 'the last failure'],
     ['skillpass logs get req_01j9z8k7m6n5p4q3r2s1t0v9wx --curl | sh', 'once more'],
   ],
   run: async (input, context) => {

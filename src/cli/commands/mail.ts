@@ -22,7 +22,7 @@ const mailList: ListView<Mail> = {
     { title: 'To', cell: (mail) => mail.to, least: 12 },
     { title: 'Subject', cell: (mail) => mail.subject, least: 12, drop: 2 },
     // For programs; people find it under the row, whole.
-    { title: 'Link', cell: () => '', raw: (mail) => mail.link ?? '', drop: 9 },
+    { title: 'Link', cell: (mail) => mail.link ?? '', forPrograms: true },
   ],
   below: (mail, { paint }) => (mail.link === null ? [] : [`    ${paint.accent(mail.link)}`]),
 }

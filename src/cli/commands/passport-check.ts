@@ -10,6 +10,7 @@ import { json } from '../output.ts'
 import { verb } from '../verb.ts'
 import { verdictsOf } from './passport-verdicts.ts'
 import type { Verdict } from './passport-view.ts'
+import { skills, users } from './picks.ts'
 
 interface Wanted {
   readonly users: readonly string[]
@@ -28,9 +29,9 @@ export const check = verb({
   name: 'check',
   summary: 'exit 0 when a person has a skill, 8 when not',
   about: 'Of several people all must have it. Without --min-tier any tier above T0 will do.',
-  args: { users: args(text('USER'), 'id of each user') },
+  args: { users: args(text('USER'), 'id of each user', { pick: users }) },
   flags: {
-    skill: needed(text('SKILL'), 'key or alias of the skill'),
+    skill: needed(text('SKILL'), 'key or alias of the skill', { pick: skills }),
     minTier: flag(oneOf('TIER', choices['verify.batch'].min_tier), 'at least this tier'),
     requireVerified: toggle('and it must be verified'),
     asOf: flag(day('DATE'), 'as it is on that day, up to ten years ahead (default today)'),
@@ -39,7 +40,7 @@ export const check = verb({
   examples: [
     ['skillpass passport check usr_alex --skill react --min-tier T3', 'proficient or better?'],
     ['skillpass passport check usr_alex --skill react --require-verified && ./deploy', 'only then'],
-    ['skillpass passport check usr_alex usr_expert --skill react --junit reports/skills.xml', 'in CI'],
+    ['skillpass passport check usr_alex usr_react --skill react --junit reports/skills.xml', 'in CI'],
   ],
   run: async ({ minTier = 'T1', asOf, junit, ...input }, context) => {
     const wanted: Wanted = { ...input, minTier }

@@ -2,6 +2,7 @@ import { UsageError } from '../failure.ts'
 import { arg, day, flag, text } from '../flags.ts'
 import { show } from '../output.ts'
 import { verb } from '../verb.ts'
+import { users } from './picks.ts'
 
 /** Events are kept as long, so that a fall within it can be told with its reason. */
 const usualDays = 30
@@ -12,7 +13,7 @@ export const diff = verb({
   about:
     'Both days are computed from what is recorded by now: evidence that was disputed or revoked counts on neither. ' +
     'Why a tier changed is known for 30 days, to a key with the scope events:read.',
-  args: { user: arg(text('USER'), 'id of the user') },
+  args: { user: arg(text('USER'), 'id of the user', { pick: users }) },
   flags: {
     from: flag(day('DATE'), `the earlier day (default ${usualDays} days before the later one)`),
     to: flag(day('DATE'), 'the later day, up to ten years ahead (default today)'),

@@ -8,9 +8,10 @@ import { check } from './passport-check.ts'
 import { diff } from './passport-diff.ts'
 import { verdictsOf } from './passport-verdicts.ts'
 import { passportLines, standingCard, verdictList } from './passport-view.ts'
+import { skills, users } from './picks.ts'
 
-const user = arg(text('USER'), 'id of the user')
-const skill = arg(text('SKILL'), 'key or alias of the skill')
+const user = arg(text('USER'), 'id of the user', { pick: users })
+const skill = arg(text('SKILL'), 'key or alias of the skill', { pick: skills })
 const asOf = flag(day('DATE'), 'as it is on that day, up to ten years ahead (default today)')
 const tier = oneOf('TIER', choices['verify.batch'].min_tier)
 
@@ -98,11 +99,8 @@ const batch = verb({
     asOf,
   },
   examples: [
-    ['skillpass passport batch usr_alex usr_expert --skill react', 'side by side'],
-    [
-      'cut -d, -f1 people.csv | skillpass passport batch - --skill react --min-tier T3 --json',
-      'a whole file',
-    ],
+    ['skillpass passport batch usr_alex usr_react --skill react', 'side by side'],
+    ['skillpass passport batch - --skill react --min-tier T3 --json < ids.txt', 'a whole file'],
   ],
   run: async (input, context) => {
     const ids = input.users.includes('-') ? await idsFrom(input.users, context) : [...input.users]

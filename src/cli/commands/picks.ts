@@ -9,7 +9,8 @@ const most = 500
 type Client = () => Promise<Skillpass>
 
 export async function skills(client: Client): Promise<readonly Choice[]> {
-  return await listed((await client()).skills.list({ limit: 100 }), ({ key, name }) => [key, name])
+  const choices = await listed((await client()).skills.list({ limit: 100 }), ({ key, name }) => [key, name])
+  return choices.toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 export async function users(client: Client): Promise<readonly Choice[]> {

@@ -5,7 +5,7 @@ import { readUserConfig, unknownProfile, writeUserConfig } from '../user-config.
 import type { Profile } from '../user-config.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
-import { checked, forget, keep, loginFlags } from './login.ts'
+import { checked, forget, keep, loginFlags, profileName } from './login.ts'
 import { goneCard, profileCard, profileList, shownProfile } from './profile-view.ts'
 
 const name = arg(text('PROFILE'), 'name of the profile')
@@ -44,7 +44,7 @@ const add = verb({
   name: 'add',
   summary: 'keep another address and its key, without using it yet',
   about: 'Asks for what is not given, and checks the key with the service before it is kept.',
-  args: { name },
+  args: { name: arg(profileName, 'name of the profile') },
   flags: loginFlags,
   examples: [
     ['skillpass profile add live --read-only', 'to look, and not to touch'],

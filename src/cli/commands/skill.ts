@@ -110,7 +110,7 @@ const add = verb({
   },
   examples: [
     ['skillpass skill add zig --name Zig --alias ziglang', 'with another name'],
-    ['skillpass skill add cobol --name COBOL --half-life 730', 'what is forgotten slowly'],
+    ['skillpass skill add abap --name ABAP --half-life 730', 'what is forgotten slowly'],
   ],
   run: async (input, context) => {
     const client = await context.client()

@@ -10,10 +10,11 @@ import type { Noun } from '../verb.ts'
 import { moment, relative } from '../when.ts'
 import { defaultLimit, idempotencyKey, limit, once, pageSize, record } from './common.ts'
 import { metadata } from './invite-view.ts'
+import { users as people } from './picks.ts'
 
 type User = Output<'users', 'get'>
 
-const id = arg(text('USER'), 'id of the user')
+const id = arg(text('USER'), 'id of the user', { pick: people })
 
 function statusBrush({ status }: User, paint: Paint): (text: string) => string {
   if (status === 'active') return paint.good

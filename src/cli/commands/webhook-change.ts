@@ -79,7 +79,7 @@ export const remove = verb({
   flags: { idempotencyKey },
   examples: [
     [`skillpass webhook delete ${sample}`, 'nothing is sent any more'],
-    ['skillpass webhook list --quiet | xargs -n 1 skillpass webhook delete', 'all of them'],
+    ['skillpass webhook list --quiet | xargs -r -n 1 skillpass webhook delete', 'all of them'],
   ],
   approval: ({ id: name }) => ({ step: `Delete the webhook ${name}`, weight: 'severe', name }),
   run: async (input, context) => {

@@ -28,6 +28,10 @@ export const sign = verb({
   },
   examples: [
     [
+      'export SKILLPASS_WEBHOOK_SECRET="$(skillpass webhook listen --name ci --print-secret)"',
+      'the secret to sign with',
+    ],
+    [
       `skillpass webhook sign --data '{"event":"webhook.test"}' | skillpass webhook verify -`,
       'there and back',
     ],

@@ -27,7 +27,7 @@ export function output(surface: Surface): string {
       [
         ["skillpass invite list --json | jq -r '.[].candidate_email'", 'who was asked'],
         [
-          'skillpass invite list --status pending --quiet | xargs -n1 skillpass invite resend',
+          'skillpass invite list --status pending --quiet | xargs -rn1 skillpass invite resend',
           'all that wait',
         ],
         ['skillpass passport get usr_alex --debug', 'what goes over the wire'],
