@@ -79,6 +79,18 @@ describe.skipIf(chromium.missing !== null)('the keys', patience, () => {
     await expectUsable(tab)
   })
 
+  test('a long list is shown page by page', async () => {
+    const sandbox = await freshSandbox()
+    for (let number = 1; number <= 60; number++) await newKey(sandbox, ['read'], { name: `key ${number}` })
+    const tab = await chromium.open()
+    await visit(tab, sandbox, '/keys', 'API keys')
+    const rows = tab.getByRole('row')
+    await expect.poll(async () => await rows.count()).toBe(1 + 50)
+    await tab.getByRole('button', { name: 'Load more' }).click()
+    await expect.poll(async () => await rows.count()).toBe(1 + 61)
+    expect(await tab.getByRole('button', { name: 'Load more' }).count()).toBe(0)
+  })
+
   test('a rotation leaves two secrets, one of which runs out', async () => {
     const sandbox = await freshSandbox()
     const { id, secret: old } = await newKey(sandbox, ['read'], { name: 'CI' })

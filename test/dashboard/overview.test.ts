@@ -75,7 +75,7 @@ describe.skipIf(chromium.missing !== null)('the overview', patience, () => {
       `keys/${expiring.id}`,
       `invites/${pressing}`,
     ]
-    expect(links.toSorted()).toEqual(paths.map((path) => `/dashboard/${path}`).toSorted())
+    expect(new Set(links)).toEqual(new Set(paths.map((path) => `/dashboard/${path}`)))
     await tab.getByText('<b>bold</b> مفتاح').waitFor()
     await tab.getByText('It expires in 5 days.').waitFor()
     await expectUsable(tab)
