@@ -18,7 +18,7 @@ export function SkillTable({ passport: { user_id: user, skills, asOf: day }, asO
     <Card title={title} flush>
       {skills.length === 0 ? (
         <Empty
-          title={asOf === undefined ? 'There is no evidence of any skill.' : 'There was no evidence then.'}
+          title="There is no evidence of any skill."
           command={`skillpass evidence add ${user} --type session --skill react --rating 4`}
         />
       ) : (
