@@ -255,14 +255,15 @@ describe.skipIf(missing !== null)('webhooks in a browser', { timeout: 60_000 }, 
     },
   )
 
-  test('empty pages say which command fills them', async () => {
-    const { url, pageAt } = await stage()
-    const page = await pageAt('/webhooks')
-    await seen(page, 'skillpass webhook create https://example.com/hook')
-    await page.goto(`${url}/dashboard/deliveries`)
-    await seen(page, 'skillpass webhook listen --forward-to http://127.0.0.1:3000/hook')
-    await page.goto(`${url}/dashboard/events`)
-    await seen(page, 'skillpass event trigger invite.created')
+  test.each([
+    ['/webhooks', 'skillpass webhook create https://example.com/hook'],
+    ['/deliveries', 'skillpass webhook listen --forward-to http://127.0.0.1:3000/hook'],
+    ['/events', 'skillpass event trigger invite.created'],
+  ])('the empty %s says which command fills it', async (path, command) => {
+    const { pageAt } = await stage()
+    const page = await pageAt(path)
+    expect(await page.locator('.empty .command code').textContent()).toBe(command)
+    expect(await troublesOf(page)).toEqual([])
   })
 })
 

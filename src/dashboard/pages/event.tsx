@@ -52,7 +52,7 @@ export function Event({ params: { id = '' } }: PageProps) {
               <LoadMore of={deliveries} />
             </Card>
             <Card title="Body">
-              <Json label="Body" value={found} />
+              <Json label="Body of the event" value={found} />
             </Card>
             {shown === 'resend' && <Resend id={id} onDone={deliveries.reload} onClose={close} />}
             {shown === 'trigger' && <Trigger type={found.event} onClose={close} />}

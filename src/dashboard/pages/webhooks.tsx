@@ -79,7 +79,7 @@ function columnsOf(healths: Healths): readonly Column<Webhook>[] {
     { head: 'Webhook', cell: (webhook) => <Name of={webhook} /> },
     { head: 'Health', cell: (webhook) => <HealthCell of={webhook} health={healths.get(webhook.id)} /> },
     { head: 'Delivered', cell: ({ stats }) => <Share stats={stats} /> },
-    { head: 'Waiting', cell: (webhook) => waiting(webhook), align: 'end' },
+    { head: 'Waiting', cell: (webhook) => <span class="nowrap">{waiting(webhook)}</span>, align: 'end' },
     { head: 'Events', cell: ({ events }) => <Events of={events} /> },
     { head: 'Last delivery', cell: ({ id }) => <Last of={healths.get(id)?.last ?? null} /> },
   ]
