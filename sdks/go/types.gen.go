@@ -958,6 +958,10 @@ type Usage struct {
 	VerificationsMade int `json:"verifications_made"`
 	// Webhook deliveries, each on the day of its first attempt.
 	Deliveries int `json:"deliveries"`
+	// Attempts of deliveries, each on the day it began.
+	DeliveryAttempts int `json:"delivery_attempts"`
+	// Those of the attempts that were not acknowledged.
+	DeliveryFailures int `json:"delivery_failures"`
 	// Every day of the range, oldest first.
 	ByDay []UsageByDay `json:"by_day"`
 	// Every key with requests in the range, revoked ones included, the busiest first.
@@ -1223,6 +1227,10 @@ type UsageByDay struct {
 	VerificationsMade int `json:"verifications_made"`
 	// Webhook deliveries, each on the day of its first attempt.
 	Deliveries int `json:"deliveries"`
+	// Attempts of deliveries, each on the day it began.
+	DeliveryAttempts int `json:"delivery_attempts"`
+	// Those of the attempts that were not acknowledged.
+	DeliveryFailures int `json:"delivery_failures"`
 }
 
 // UsageByKey is a part of Usage.

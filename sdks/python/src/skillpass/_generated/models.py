@@ -1381,6 +1381,10 @@ class UsageByDay(Model):
     """Passports, skills and batch items read successfully."""
     deliveries: int
     """Webhook deliveries, each on the day of its first attempt."""
+    delivery_attempts: int
+    """Attempts of deliveries, each on the day it began."""
+    delivery_failures: int
+    """Those of the attempts that were not acknowledged."""
 
 
 class UsageByKey(Model):
@@ -1418,6 +1422,10 @@ class Usage(Model):
     """Passports, skills and batch items read successfully."""
     deliveries: int
     """Webhook deliveries, each on the day of its first attempt."""
+    delivery_attempts: int
+    """Attempts of deliveries, each on the day it began."""
+    delivery_failures: int
+    """Those of the attempts that were not acknowledged."""
     by_day: List[UsageByDay]
     """Every day of the range, oldest first."""
     by_key: List[UsageByKey]
