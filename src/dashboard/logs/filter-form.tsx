@@ -5,7 +5,7 @@ import { useQuery } from '../router.ts'
 import { useLoad } from '../use-load.ts'
 import { methods, spans } from './filters.ts'
 
-const names = ['status', 'method', 'path', 'key_id', 'error_code', 'since', 'own'] as const
+const names = ['status', 'method', 'path', 'key_id', 'error_code', 'since'] as const
 const statuses = ['2xx', '4xx', '5xx', '400', '401', '403', '404', '409', '410', '422', '429', '500', '503']
 
 /** Which requests are shown; kept in the address. */
@@ -20,14 +20,6 @@ export function FilterForm() {
       <Choice name="key_id" label="Key" of={useKeyNames(query['key_id'])} />
       <Words name="error_code" label="Error code" placeholder="VALIDATION_FAILED" isUpper />
       <Choice name="since" label="Since" of={sinceChoices(query['since'])} />
-      <label class="choice filter-own">
-        <input
-          type="checkbox"
-          checked={query['own'] === 'yes'}
-          onChange={(event) => change({ own: event.currentTarget.checked ? 'yes' : undefined })}
-        />
-        The dashboard’s own reads
-      </label>
       {names.some((name) => query[name] !== undefined) && <Button onClick={clear}>Clear filters</Button>}
     </div>
   )

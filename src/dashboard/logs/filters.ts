@@ -28,8 +28,3 @@ export function filtersOf(query: Query, now: number): LogFilters {
     since: span === undefined ? since : new Date(now - span[1]).toISOString(),
   }
 }
-
-/** What a page of this dashboard fetched for itself: it would crowd out what the user's own programs send. */
-export function isOwnRead({ method, status, request: { headers } }: Log): boolean {
-  return method === 'GET' && status < 400 && 'cookie' in headers && !('authorization' in headers)
-}

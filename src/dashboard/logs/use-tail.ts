@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { visible } from './list-logs.ts'
 import type { Log, LogFilters } from './filters.ts'
 import { followLogs } from './follow-logs.ts'
 
@@ -16,10 +15,7 @@ export interface Tail {
 export interface TailWish {
   /** What was fetched; null while it is not there yet. Another one begins anew. */
   readonly listed: readonly Log[] | null
-  /** The newest request when that was fetched. */
-  readonly after: () => string
   readonly filters: () => LogFilters
-  readonly withOwn: boolean
   readonly isOn: boolean
   /** Whether the rows must stay where they are just now. */
   readonly isReading: () => boolean
@@ -28,6 +24,8 @@ export interface TailWish {
 /** Most rows that are kept. */
 const most = 500
 const paceMs = 150
+/** No id of a request comes before it. */
+const beforeAll = 'req_'
 
 interface Rows {
   readonly of: readonly Log[] | null
@@ -60,11 +58,10 @@ export function useTail(wish: TailWish): Tail {
   useEffect(() => {
     if (listed === null || !isOn) return undefined
     const end = new AbortController()
-    const after = last.current?.request_id ?? current.current.after()
+    const after = last.current?.request_id ?? listed[0]?.request_id ?? beforeAll
     const tell = (logs: readonly Log[], isBroken: boolean): void => {
       last.current = logs[0] ?? last.current
-      const rows = visible(logs, current.current.withOwn)
-      if (rows.length > 0) arrived.current = joined({ of: listed, rows, isBroken }, arrived.current)
+      if (logs.length > 0) arrived.current = joined({ of: listed, rows: logs, isBroken }, arrived.current)
     }
     void followLogs({ filters: current.current.filters(), after, signal: end.signal, tell })
     const timer = setInterval(() => {

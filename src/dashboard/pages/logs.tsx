@@ -1,4 +1,5 @@
 import { useRef, useState } from 'preact/hooks'
+import { client } from '../client.ts'
 import { serviceNow } from '../clock.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
@@ -9,12 +10,13 @@ import { WhenLoaded } from '../components/when-loaded.tsx'
 import { count } from '../format.ts'
 import { FilterForm } from '../logs/filter-form.tsx'
 import { filtersOf, type Log } from '../logs/filters.ts'
-import { listLogs } from '../logs/list-logs.ts'
 import { LogTable } from '../logs/log-table.tsx'
 import { useTail, type Tail } from '../logs/use-tail.ts'
 import { useVisible } from '../logs/use-visible.ts'
 import { useQuery, type Query } from '../router.ts'
 import { useListing, type Listing } from '../use-listing.ts'
+
+const pageSize = 50
 
 export function Logs() {
   const [query] = useQuery()
@@ -43,22 +45,13 @@ function useLogs(
   isOn: boolean,
   isReading: () => boolean,
 ): { readonly listing: Listing<Log>; readonly tail: Tail } {
-  const newest = useRef('')
-  const withOwn = query['own'] === 'yes'
   const filters = () => filtersOf(query, serviceNow())
-  const listing = useListing(JSON.stringify(query), async (signal) => {
-    const page = await listLogs(filters(), withOwn, signal)
-    newest.current = page.newest
-    return page.page
-  })
-  const tail = useTail({
-    listed: listing.data ?? null,
-    after: () => newest.current,
-    filters,
-    withOwn,
-    isOn: useVisible() && isOn,
-    isReading,
-  })
+  const listing = useListing(
+    JSON.stringify(query),
+    async (signal) => await client.logs.list({ ...filters(), limit: pageSize }, { signal }),
+  )
+  const listed = listing.data ?? null
+  const tail = useTail({ listed, filters, isOn: useVisible() && isOn, isReading })
   return { listing, tail }
 }
 

@@ -95,12 +95,17 @@ function ClockFacts({
       of={[
         ['Now', <strong class="numeric">{exactTime(now)}</strong>],
         ['State', frozen ? <Badge tone="warn">frozen</Badge> : <Badge tone="good">running</Badge>],
-        ['Ahead of real time', ahead === 0 ? 'no' : remaining(ahead * 1_000)],
+        ['Ahead of real time', ahead === 0 ? 'no' : remaining(nearly(ahead) * 1_000)],
         frozen && ['Real time when read', exactTime(real)],
         ['Next', next === null ? 'Nothing is due.' : <Next due={next} isFrozen={frozen} />],
       ]}
     />
   )
+}
+
+/** Real time goes on during a move: three days are a moment less of it. */
+function nearly(seconds: number): number {
+  return seconds < 60 ? seconds : Math.round(seconds / 60) * 60
 }
 
 function Next({ due, isFrozen }: { readonly due: Due; readonly isFrozen: boolean }) {
