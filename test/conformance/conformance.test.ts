@@ -41,7 +41,7 @@ describe.each(languages)('$title', (client) => {
 
   cases.forEach((one, at) => {
     const isSkipped = client.program === null || isUnthinkable(one.unthinkable, client.id)
-    test.skipIf(isSkipped)(`${one.name}`, () => {
+    test.skipIf(isSkipped).each([one])('$name', () => {
       const mark = `${client.title} ${one.name}`
       marks.set(mark, '✗')
       const answer = played.get(at)
