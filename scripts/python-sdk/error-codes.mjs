@@ -1,5 +1,4 @@
 import { errorCatalogue } from '../../dist/contract/errors.js'
-import { told } from './advice.mjs'
 import { bracketed, head, literal } from './text.mjs'
 
 /** Codes that arise on the client's side of the network. */
@@ -10,7 +9,12 @@ const own = [
   'RESPONSE_INVALID',
   'CURSOR_REPEATED',
   'PARAMETER_INVALID',
-  ...told.map((mistake) => mistake.toUpperCase()),
+  'HEADER_MISSING',
+  'TIMESTAMP_MALFORMED',
+  'TIMESTAMP_TOO_OLD',
+  'TIMESTAMP_IN_FUTURE',
+  'SIGNATURE_ABSENT',
+  'SIGNATURE_MISMATCH',
   'BODY_INVALID',
 ]
 

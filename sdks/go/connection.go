@@ -62,10 +62,12 @@ func (c *caller) streamRefusal(response *http.Response, out outgoing) (*failure,
 	if err != nil {
 		return nil, err
 	}
-	if failed := c.judge(responseOf(response, body, ""), out); failed != nil {
+	answer := responseOf(response, body, "")
+	if failed := c.judge(answer, out); failed != nil {
 		return failed, nil
 	}
-	fields := &Error{Code: CodeResponseInvalid, Message: "The service answered with something that is no stream.", Status: response.StatusCode}
+	message := "The service answered with something that is no stream."
+	fields := &Error{Code: CodeResponseInvalid, Message: message, Status: answer.StatusCode, RequestID: answer.RequestID}
 	return &failure{err: (*ServerError)(fields), fields: fields, isFinal: true}, nil
 }
 

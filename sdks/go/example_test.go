@@ -139,7 +139,7 @@ func ExampleVerifyWebhook() {
 	}
 	// Output:
 	// usr_1 react 86
-	// signature_mismatch body_newline_added
+	// SIGNATURE_MISMATCH BODY_NEWLINE_ADDED
 }
 
 func ExampleWebhookHandler() {

@@ -33,14 +33,18 @@ func unboxed(raw *RawJSON, err error) (RawJSON, error) {
 func decoded[T any](answer *Response) (*T, error) {
 	into := new(T)
 	if err := json.Unmarshal(answer.Body, into); err != nil {
-		return nil, (*ServerError)(&Error{
-			Code:           CodeResponseInvalid,
-			Message:        fmt.Sprintf("The service answered %d with something that cannot be read: %s.", answer.StatusCode, err),
-			Status:         answer.StatusCode,
-			RequestID:      answer.RequestID,
-			IdempotencyKey: answer.IdempotencyKey,
-			cause:          err,
-		})
+		return nil, strange(answer, fmt.Sprintf("something that cannot be read: %s", err), err)
 	}
 	return into, nil
+}
+
+func strange(answer *Response, what string, cause error) error {
+	return (*ServerError)(&Error{
+		Code:           CodeResponseInvalid,
+		Message:        fmt.Sprintf("The service answered %d with %s.", answer.StatusCode, what),
+		Status:         answer.StatusCode,
+		RequestID:      answer.RequestID,
+		IdempotencyKey: answer.IdempotencyKey,
+		cause:          cause,
+	})
 }

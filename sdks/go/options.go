@@ -25,7 +25,6 @@ type Option interface {
 // call is what the options of one call come to.
 type call struct {
 	limits         limits
-	hasTotal       bool
 	header         http.Header
 	idempotencyKey *string
 	response       *Response
@@ -68,20 +67,21 @@ func WithUserAgent(name string) ClientOption {
 	})
 }
 
-// WithTimeout bounds one try. Default 30 seconds. Of a stream it bounds the wait for it to begin.
+// WithTimeout bounds one try. Default 30 seconds. Of a stream it bounds the wait for it to begin. For a single call it
+// does not move the total timeout of the client, which ends the call all the same.
 func WithTimeout(limit time.Duration) Option {
-	return limitOption{func(l *limits) { l.timeout = orRefused(limit) }, false}
+	return limitOption{func(l *limits) { l.timeout = orRefused(limit) }}
 }
 
 // WithTotalTimeout bounds a call in all, tries and pauses together. Default four times the timeout of one try. Streams
 // have no end.
 func WithTotalTimeout(limit time.Duration) Option {
-	return limitOption{func(l *limits) { l.totalTimeout = orRefused(limit) }, true}
+	return limitOption{func(l *limits) { l.totalTimeout = orRefused(limit) }}
 }
 
 // WithMaxRetries sets how many tries may follow the first one. Default 2.
 func WithMaxRetries(count int) Option {
-	return limitOption{func(l *limits) { l.maxRetries = count }, false}
+	return limitOption{func(l *limits) { l.maxRetries = count }}
 }
 
 // orRefused turns 0, which is no limit at all, into a value that the check refuses.
@@ -92,17 +92,11 @@ func orRefused(limit time.Duration) time.Duration {
 	return limit
 }
 
-type limitOption struct {
-	set     func(*limits)
-	isTotal bool
-}
+type limitOption struct{ set func(*limits) }
 
 func (o limitOption) applyClient(d *draft) { o.set(&d.limits) }
 
-func (o limitOption) applyCall(c *call) {
-	o.set(&c.limits)
-	c.hasTotal = c.hasTotal || o.isTotal
-}
+func (o limitOption) applyCall(c *call) { o.set(&c.limits) }
 
 func (o limitOption) applyStream(c *course) { o.applyCall(&c.call) }
 

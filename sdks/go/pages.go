@@ -41,6 +41,7 @@ type Iterator[T any] struct {
 	query   url.Values
 	seen    map[string]bool
 	page    *Page[T]
+	answer  *Response
 	at      int
 	isEnded bool
 	err     error
@@ -94,12 +95,12 @@ func (it *Iterator[T]) NextPage(ctx context.Context) bool {
 	if it.err != nil || it.isEnded || !it.moveOn() {
 		return false
 	}
-	answer, err := it.fetch(ctx)
+	page, answer, err := it.fetch(ctx)
 	if err != nil {
 		it.err = err
 		return false
 	}
-	it.page, it.at = answer, -1
+	it.page, it.answer, it.at = page, answer, -1
 	return true
 }
 
@@ -135,11 +136,11 @@ func (it *Iterator[T]) moveOn() bool {
 	cursor := it.page.NextCursor
 	switch {
 	case cursor == nil && it.page.HasMore:
-		it.err = listError(CodeResponseInvalid, "The service has more of the list but sent no cursor for it.")
+		it.err = it.broken(CodeResponseInvalid, "The service has more of the list but sent no cursor for it.")
 	case cursor == nil:
 		it.isEnded = true
 	case it.seen[*cursor]:
-		it.err = listError(CodeCursorRepeated, "The service sent the same cursor twice: the list would never end.")
+		it.err = it.broken(CodeCursorRepeated, "The service sent the same cursor twice: the list would never end.")
 	default:
 		it.seen[*cursor] = true
 		it.query.Set("cursor", *cursor)
@@ -148,16 +149,20 @@ func (it *Iterator[T]) moveOn() bool {
 	return false
 }
 
-func listError(code ErrorCode, message string) error {
-	return (*ServerError)(&Error{Code: code, Message: message})
+func (it *Iterator[T]) broken(code ErrorCode, message string) error {
+	return (*ServerError)(&Error{Code: code, Message: message, Status: it.answer.StatusCode, RequestID: it.answer.RequestID})
 }
 
-func (it *Iterator[T]) fetch(ctx context.Context) (*Page[T], error) {
+func (it *Iterator[T]) fetch(ctx context.Context) (*Page[T], *Response, error) {
 	target := it.target
 	target.path = withQuery(target.path, it.query)
 	answer, err := it.caller.send(ctx, it.route.method, target, it.opts)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return decoded[Page[T]](answer)
+	page, err := decoded[Page[T]](answer)
+	if err == nil && page.Data == nil {
+		err = strange(answer, "something that is no page of a list", nil)
+	}
+	return page, answer, err
 }

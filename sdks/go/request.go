@@ -90,15 +90,12 @@ func (s *settings) call(opts []CallOption) (*call, error) {
 			opt.applyCall(c)
 		}
 	}
-	return c.settled(s)
+	return c.settled()
 }
 
-func (c *call) settled(s *settings) (*call, error) {
+func (c *call) settled() (*call, error) {
 	if c.err != nil {
 		return nil, c.err
-	}
-	if c.limits.timeout != s.limits.timeout && !c.hasTotal {
-		c.limits.totalTimeout = max(s.limits.totalTimeout, c.limits.timeout)
 	}
 	if key := c.idempotencyKey; key != nil && (!visible.MatchString(*key) || len(*key) > 255) {
 		return nil, invalid("idempotencyKey", "An idempotency key is 1 to 255 visible ASCII characters.")

@@ -27,7 +27,7 @@ type Response struct {
 
 // RateLimit is what is left of the limits of a key.
 type RateLimit struct {
-	// Limit is the number of requests per minute.
+	// Limit is the number of requests per minute, 0 where the answer does not tell.
 	Limit int
 	// Remaining is how many are left in this minute.
 	Remaining int
@@ -66,12 +66,13 @@ func responseOf(response *http.Response, body []byte, idempotencyKey string) *Re
 
 func rateLimitOf(header http.Header) *RateLimit {
 	limit, err := strconv.Atoi(header.Get("X-RateLimit-Limit"))
-	if err != nil {
+	policies := policiesOf(header)
+	if err != nil && len(policies) == 0 {
 		return nil
 	}
 	remaining, _ := strconv.Atoi(header.Get("X-RateLimit-Remaining"))
 	reset, _ := strconv.ParseInt(header.Get("X-RateLimit-Reset"), 10, 64)
-	return &RateLimit{Limit: limit, Remaining: remaining, Reset: time.Unix(reset, 0).UTC(), Policies: policiesOf(header)}
+	return &RateLimit{Limit: limit, Remaining: remaining, Reset: time.Unix(reset, 0).UTC(), Policies: policies}
 }
 
 // policiesOf joins RateLimit-Policy, such as "burst";q=100;w=6, with RateLimit, such as "burst";r=99;t=1.

@@ -65,7 +65,12 @@ func jittered(first, longest time.Duration, retry int, random func() float64) ti
 // retryAfter reads the header: a count of seconds, or an HTTP date.
 func retryAfter(header string, now time.Time) *time.Duration {
 	text := strings.TrimSpace(header)
-	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+	if digits.MatchString(text) {
+		const most = int64(math.MaxInt64 / time.Second)
+		seconds, err := strconv.ParseInt(text, 10, 64)
+		if err != nil || seconds > most {
+			seconds = most
+		}
 		wait := time.Duration(seconds) * time.Second
 		return &wait
 	}

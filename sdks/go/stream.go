@@ -57,7 +57,7 @@ func follow[T any](ctx context.Context, c *caller, to route, params any, opts []
 			opt.applyStream(course)
 		}
 	}
-	settled, err := course.call.settled(&c.settings)
+	settled, err := course.call.settled()
 	if err != nil {
 		return nil, err
 	}

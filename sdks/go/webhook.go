@@ -23,7 +23,7 @@ const (
 // Several secrets are for the time of a rotation.
 //
 // The body must be the bytes as received: read it once with io.ReadAll, before anything decodes it. The error is a
-// *WebhookError, which says what is likely wrong and what to do.
+// *WebhookError, which says what is likely wrong and what to do, or a *ValidationError when what was given is no secret.
 func VerifyWebhook(body []byte, header http.Header, secrets ...string) (*Event, error) {
 	return (&WebhookVerifier{Secrets: secrets}).Verify(body, header)
 }
@@ -70,7 +70,7 @@ func (v *WebhookVerifier) Verify(body []byte, header http.Header) (*Event, error
 	}
 	event := new(Event)
 	if err := json.Unmarshal(body, event); err != nil || event.ID == "" || event.Type == "" {
-		return nil, refused(BodyMalformed, "")
+		return nil, refused(BodyInvalid, "")
 	}
 	return event, nil
 }
@@ -137,9 +137,9 @@ func (v *WebhookVerifier) checkTime(timestamp string) error {
 	now, tolerance := v.now().Unix(), int64(v.tolerance()/time.Second)
 	switch {
 	case seconds < now-tolerance:
-		return late(TimestampTooOld, now-seconds, "old", tolerance)
+		return late(TimestampTooOld, now-seconds, "old", tolerance, false)
 	case seconds > now+tolerance:
-		return late(TimestampInFuture, seconds-now, "ahead", tolerance)
+		return late(TimestampInFuture, seconds-now, "ahead", tolerance, len(timestamp) == 13)
 	}
 	return nil
 }

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -21,32 +23,52 @@ type bodyForm struct {
 func explained(keys [][]byte, signed signedHead, body []byte, presented []string) error {
 	err := refused(SignatureMismatch, "Webhook-Signature")
 	if len(body) == 0 {
-		err.Mistake = "body_empty"
+		err.Mistake = "BODY_EMPTY"
 		err.Message = "The body at hand is empty, and it is not an empty body that was signed."
 		err.Fix = "Something read the body before, such as a middleware. " + rawBody
 		return err
 	}
+	if isTruncated(keys, signed, body, presented) {
+		return err.explainedBy("SIGNATURE_TRUNCATED")
+	}
 	for _, form := range bodyForms(body) {
 		if form.body != nil && fitsAny(keys, signed, form.body, presented) {
-			err.Mistake = form.mistake
-			err.Message, err.Fix = mistakes[form.mistake].message, mistakes[form.mistake].fix
-			return err
+			return err.explainedBy(form.mistake)
 		}
 	}
 	return err
 }
 
+func (e *WebhookError) explainedBy(mistake string) *WebhookError {
+	e.Mistake, e.Message, e.Fix = mistake, mistakes[mistake].message, mistakes[mistake].fix
+	return e
+}
+
+func isTruncated(keys [][]byte, signed signedHead, body []byte, presented []string) bool {
+	for _, key := range keys {
+		right := base64.StdEncoding.EncodeToString(digest(key, signed, body))
+		for _, candidate := range presented {
+			if len(candidate) >= 8 && strings.HasPrefix(right, candidate) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 var mistakes = map[string]advice{
-	"body_newline_added":   {"It fits the body without the space or line break at its end.", "Something added a line break. " + rawBody},
-	"body_newline_removed": {"It fits the body with a line break at its end, which got lost.", "Do not trim the body. " + rawBody},
-	"body_crlf":            {`It fits the body with line ends \n: they were turned into \r\n.`, rawBody},
-	"body_lf":              {`It fits the body with line ends \r\n: they were turned into \n.`, rawBody},
-	"body_reserialised":    {"It fits the body as compact JSON: the body at hand was decoded and written again.", rawBody},
-	"body_keys_sorted":     {"It fits the body with its fields in the order in which they were sent: the body at hand was written again, as json.Marshal writes a map.", rawBody},
-	"body_quoted":          {"The body at hand is a JSON string that holds the signed body: it was serialised twice.", rawBody},
-	"body_base64":          {"The body at hand is the signed body in base64, as some gateways hand it on.", "Decode it first when the gateway says so (isBase64Encoded in AWS Lambda)."},
-	"body_charset":         {"It fits the body read as UTF-8: the body at hand was taken for Latin-1 on the way.", rawBody},
-	"body_byte_order_mark": {"It fits the body without the byte order mark at its start.", rawBody},
+	"SIGNATURE_TRUNCATED":  {"It is only the beginning of the right signature.", "Keep the whole header: 44 characters of base64 follow v1 and the comma. A column of a database or a log often cuts it."},
+	"SIGNED_EMPTY":         {"It was made over an empty body.", "Whoever signed read the body before it was there: sign the very bytes that are sent."},
+	"BODY_NEWLINE_ADDED":   {"It fits the body without the space or line break at its end.", "Something added a line break. " + rawBody},
+	"BODY_NEWLINE_REMOVED": {"It fits the body with a line break at its end, which got lost.", "Do not trim the body. " + rawBody},
+	"BODY_CRLF":            {`It fits the body with line ends \n: they were turned into \r\n.`, rawBody},
+	"BODY_LF":              {`It fits the body with line ends \r\n: they were turned into \n.`, rawBody},
+	"BODY_RESERIALISED":    {"It fits the body as compact JSON: the body at hand was decoded and written again.", rawBody},
+	"BODY_KEYS_SORTED":     {"It fits the body with its fields in the order in which they were sent: the body at hand was written again, as json.Marshal writes a map.", rawBody},
+	"BODY_QUOTED":          {"The body at hand is a JSON string that holds the signed body: it was serialised twice.", rawBody},
+	"BODY_BASE64":          {"The body at hand is the signed body in base64, as some gateways hand it on.", "Decode it first when the gateway says so (isBase64Encoded in AWS Lambda)."},
+	"BODY_CHARSET":         {"It fits the body read as UTF-8: the body at hand was taken for Latin-1 on the way.", rawBody},
+	"BODY_BYTE_ORDER_MARK": {"It fits the body without the byte order mark at its start.", rawBody},
 }
 
 var base64Text = regexp.MustCompile(`^[A-Za-z0-9+/]{4,}={0,2}\s*$`)
@@ -54,24 +76,25 @@ var base64Text = regexp.MustCompile(`^[A-Za-z0-9+/]{4,}={0,2}\s*$`)
 func bodyForms(body []byte) []bodyForm {
 	text := string(body)
 	forms := []bodyForm{
-		changed("body_newline_added", text, strings.TrimRight(text, " \t\r\n")),
-		changed("body_newline_removed", text, text+"\n"),
-		changed("body_newline_removed", text, text+"\r\n"),
-		changed("body_crlf", text, strings.ReplaceAll(text, "\r\n", "\n")),
-		changed("body_lf", text, strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")),
-		changed("body_byte_order_mark", text, strings.TrimPrefix(text, "\ufeff")),
-		{"body_charset", latin1(text)},
+		changed("BODY_NEWLINE_ADDED", text, strings.TrimRight(text, " \t\r\n")),
+		changed("BODY_NEWLINE_REMOVED", text, text+"\n"),
+		changed("BODY_NEWLINE_REMOVED", text, text+"\r\n"),
+		changed("BODY_CRLF", text, strings.ReplaceAll(text, "\r\n", "\n")),
+		changed("BODY_LF", text, strings.ReplaceAll(strings.ReplaceAll(text, "\r\n", "\n"), "\n", "\r\n")),
+		changed("BODY_BYTE_ORDER_MARK", text, strings.TrimPrefix(text, "\ufeff")),
+		{"BODY_CHARSET", latin1(text)},
+		{"SIGNED_EMPTY", []byte{}},
 	}
 	if fields, ok := fieldsOf(body); ok {
-		forms = append(forms, bodyForm{"body_reserialised", compact(fields)}, bodyForm{"body_keys_sorted", compact(inSentOrder(fields))})
+		forms = append(forms, bodyForm{"BODY_RESERIALISED", compact(fields)}, bodyForm{"BODY_KEYS_SORTED", compact(inSentOrder(fields))})
 	}
 	var inner string
 	if json.Unmarshal(body, &inner) == nil {
-		forms = append(forms, bodyForm{"body_quoted", []byte(inner)})
+		forms = append(forms, bodyForm{"BODY_QUOTED", []byte(inner)})
 	}
 	if base64Text.MatchString(text) {
 		if decoded, err := base64.StdEncoding.DecodeString(strings.TrimSpace(text)); err == nil {
-			forms = append(forms, bodyForm{"body_base64", decoded})
+			forms = append(forms, bodyForm{"BODY_BASE64", decoded})
 		}
 	}
 	return forms
@@ -121,7 +144,11 @@ func fieldsOf(object []byte) ([]jsonField, bool) {
 		}
 		fields = append(fields, field)
 	}
-	return fields, true
+	if _, err := decoder.Token(); err != nil {
+		return nil, false
+	}
+	_, err := decoder.Token()
+	return fields, errors.Is(err, io.EOF)
 }
 
 // inSentOrder puts the fields in the order in which the service sends them, those it does not know behind.

@@ -8,32 +8,28 @@ type WebhookErrorCode string
 // Why a delivery was refused.
 const (
 	// HeaderMissing: one of the headers that belong to a signature is not there.
-	HeaderMissing WebhookErrorCode = "header_missing"
+	HeaderMissing WebhookErrorCode = "HEADER_MISSING"
 	// TimestampMalformed: Webhook-Timestamp is no whole number.
-	TimestampMalformed WebhookErrorCode = "timestamp_malformed"
+	TimestampMalformed WebhookErrorCode = "TIMESTAMP_MALFORMED"
 	// TimestampTooOld: the delivery is older than the tolerance.
-	TimestampTooOld WebhookErrorCode = "timestamp_too_old"
+	TimestampTooOld WebhookErrorCode = "TIMESTAMP_TOO_OLD"
 	// TimestampInFuture: the delivery is further ahead than the tolerance.
-	TimestampInFuture WebhookErrorCode = "timestamp_in_future"
+	TimestampInFuture WebhookErrorCode = "TIMESTAMP_IN_FUTURE"
 	// SignatureAbsent: no signature of version v1 in the header.
-	SignatureAbsent WebhookErrorCode = "signature_absent"
+	SignatureAbsent WebhookErrorCode = "SIGNATURE_ABSENT"
 	// SignatureMismatch: wrong secret, or the body is not byte for byte what was sent.
-	SignatureMismatch WebhookErrorCode = "signature_mismatch"
-	// SecretMissing: no secret was given.
-	SecretMissing WebhookErrorCode = "secret_missing"
-	// SecretMalformed: a secret is no webhook secret.
-	SecretMalformed WebhookErrorCode = "secret_malformed"
-	// BodyMalformed: the signature is right, but the body is no event.
-	BodyMalformed WebhookErrorCode = "body_malformed"
+	SignatureMismatch WebhookErrorCode = "SIGNATURE_MISMATCH"
+	// BodyInvalid: the signature is right, but the body is no event.
+	BodyInvalid WebhookErrorCode = "BODY_INVALID"
 	// BodyTooLarge: the body is longer than the handler reads.
-	BodyTooLarge WebhookErrorCode = "body_too_large"
+	BodyTooLarge WebhookErrorCode = "BODY_TOO_LARGE"
 )
 
 // WebhookError says why a delivery was refused, and what to do about it. It never shows a secret.
 type WebhookError struct {
 	// Code is stable.
 	Code WebhookErrorCode
-	// Mistake is the mistake that explains it beyond doubt, such as "body_reserialised": once undone, the signature is
+	// Mistake is the mistake that explains it beyond doubt, such as "BODY_RESERIALISED": once undone, the signature is
 	// right. "" when none does.
 	Mistake string
 	// Message says what is wrong.
@@ -60,9 +56,7 @@ var adviceFor = map[WebhookErrorCode]advice{
 	TimestampInFuture:  {"The timestamp lies ahead.", "Set the clock of the receiver, or of whoever signed."},
 	SignatureAbsent:    {"Webhook-Signature holds no signature of version v1.", "It must read v1, and 44 characters of base64; several stand with a space between them."},
 	SignatureMismatch:  {"The signature does not fit, and no known mistake explains it.", "Most likely the secret is that of another endpoint, or the body was changed. Compare the last four characters of the secret with those of the endpoint; skillpass webhook verify tries more."},
-	SecretMissing:      {"No secret was given.", "Give the secret that the answer to creating the endpoint or to rotating its secret showed."},
-	SecretMalformed:    {"The secret is no webhook secret: after whsec_ it must be base64.", "Take the secret that the answer to creating the endpoint or to rotating its secret showed. An API key is none."},
-	BodyMalformed:      {"The signature is right, but the body is no event.", "Whoever holds the secret sent something else: an event is a JSON object with id and event."},
+	BodyInvalid:        {"The signature is right, but the body is no event.", "Whoever holds the secret sent something else: an event is a JSON object with id and event."},
 	BodyTooLarge:       {"The body is longer than this receiver reads.", "Raise MaxBody of the WebhookVerifier."},
 }
 
@@ -71,10 +65,10 @@ func refused(code WebhookErrorCode, header string) *WebhookError {
 	return &WebhookError{Code: code, Message: known.message, Fix: known.fix, Header: header}
 }
 
-func late(code WebhookErrorCode, seconds int64, how string, tolerance int64) error {
+func late(code WebhookErrorCode, seconds int64, how string, tolerance int64, isMilliseconds bool) error {
 	err := refused(code, "Webhook-Timestamp")
-	if seconds > 1_000_000_000_000 {
-		err.Mistake = "timestamp_milliseconds"
+	if isMilliseconds {
+		err.Mistake = "TIMESTAMP_MILLISECONDS"
 		err.Message = "The timestamp is in milliseconds."
 		err.Fix = "Use whole seconds, in the header and in what is signed: time.Now().Unix()."
 		return err

@@ -65,17 +65,18 @@ func (v *WebhookVerifier) read(w http.ResponseWriter, r *http.Request) ([]byte, 
 // refuse tells the reason: whoever looks at the delivery sees it there. A secret that is missing or wrong in form is
 // the receiver's own fault.
 func refuse(w http.ResponseWriter, err error) {
-	status := http.StatusBadRequest
-	var why *WebhookError
-	if !errors.As(err, &why) {
-		http.Error(w, "The body could not be read.", status)
-		return
+	var (
+		why   *WebhookError
+		setUp *ValidationError
+	)
+	switch {
+	case errors.As(err, &setUp):
+		http.Error(w, err.Error(), http.StatusInternalServerError)
+	case !errors.As(err, &why):
+		http.Error(w, "The body could not be read.", http.StatusBadRequest)
+	case why.Code == BodyTooLarge:
+		http.Error(w, err.Error(), http.StatusRequestEntityTooLarge)
+	default:
+		http.Error(w, err.Error(), http.StatusBadRequest)
 	}
-	switch why.Code {
-	case BodyTooLarge:
-		status = http.StatusRequestEntityTooLarge
-	case SecretMissing, SecretMalformed:
-		status = http.StatusInternalServerError
-	}
-	http.Error(w, why.Error(), status)
 }

@@ -9,7 +9,7 @@ import (
 // set-up, which a rotation would bring to light at the worst moment.
 func keysOf(secrets []string) ([][]byte, error) {
 	if len(secrets) == 0 {
-		return nil, refused(SecretMissing, "")
+		return nil, invalid("secrets", "No secret was given. "+shownOnce)
 	}
 	keys := make([][]byte, len(secrets))
 	for i, secret := range secrets {
@@ -30,18 +30,17 @@ func keyOf(secret string) ([]byte, bool) {
 
 // malformed never quotes the secret.
 func malformed(secret string) error {
-	err := refused(SecretMalformed, "")
 	trimmed := strings.Trim(strings.TrimSpace(secret), `"'`)
 	switch _, isRight := keyOf(trimmed); {
 	case secret == "":
-		err.Message = "The secret is empty."
-		err.Fix = "Most likely the environment variable that should hold it is not set."
+		return invalid("secrets", "The secret is empty. Most likely the environment variable that should hold it is not set.")
 	case trimmed != secret && isRight:
-		err.Mistake = "secret_padded"
-		err.Message = "The secret has spaces, line breaks or quotes around it."
-		err.Fix = "Trim it where it is read; a file or an environment file often adds a line break or quotes."
+		return invalid("secrets", "The secret has spaces, line breaks or quotes around it. "+
+			"Trim it where it is read; a file or an environment file often adds a line break or quotes.")
 	case strings.HasPrefix(trimmed, "sk_"):
-		err.Message = "This is an API key; deliveries are signed with the secret of the endpoint."
+		return invalid("secrets", "This is an API key; deliveries are signed with the secret of the endpoint. "+shownOnce)
 	}
-	return err
+	return invalid("secrets", "The secret is no webhook secret: after whsec_ it must be base64. "+shownOnce)
 }
+
+const shownOnce = "Take the one that the answer to creating the endpoint or to rotating its secret showed."

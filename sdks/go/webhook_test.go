@@ -54,7 +54,7 @@ func TestWebhookVectors(t *testing.T) {
 			verifier := skillpass.WebhookVerifier{Secrets: []string{v.Secret}, Now: func() time.Time { return at }}
 			// The bodies of the vectors are no events: past the signature, that is what remains to say.
 			_, err = verifier.Verify([]byte(v.Body), header)
-			want(t, "code", refusedWith(t, err).Code, skillpass.BodyMalformed)
+			want(t, "code", refusedWith(t, err).Code, skillpass.BodyInvalid)
 		})
 	}
 }
@@ -143,47 +143,45 @@ func TestWebhookRefuses(t *testing.T) {
 		code, mistake string
 		spoil         func(*delivery)
 	}{
-		{"id_missing", "header_missing", "", func(d *delivery) { d.header.Del("Webhook-Id") }},
-		{"timestamp_missing", "header_missing", "", func(d *delivery) { d.header.Del("Webhook-Timestamp") }},
-		{"signature_missing", "header_missing", "", func(d *delivery) { d.header.Del("Webhook-Signature") }},
-		{"no_header_at_all", "header_missing", "", func(d *delivery) { d.header = nil }},
-		{"timestamp_with_fraction", "timestamp_malformed", "", func(d *delivery) { d.header.Set("Webhook-Timestamp", "1800000000.5") }},
-		{"timestamp_negative", "timestamp_malformed", "", func(d *delivery) { d.header.Set("Webhook-Timestamp", "-1") }},
-		{"timestamp_in_milliseconds", "timestamp_in_future", "timestamp_milliseconds", func(d *delivery) { d.header.Set("Webhook-Timestamp", "1800000000000") }},
-		{"timestamp_beyond_numbers", "timestamp_in_future", "timestamp_milliseconds", func(d *delivery) { d.header.Set("Webhook-Timestamp", strings.Repeat("9", 40)) }},
-		{"301_seconds_old", "timestamp_too_old", "", func(d *delivery) { d.now = d.now.Add(301 * time.Second) }},
-		{"301_seconds_ahead", "timestamp_in_future", "", func(d *delivery) { d.now = d.now.Add(-301 * time.Second) }},
-		{"v1_alone", "signature_absent", "", func(d *delivery) { d.header.Set("Webhook-Signature", "v1,") }},
-		{"right_signature_as_v2", "signature_absent", "", func(d *delivery) { d.header.Set("Webhook-Signature", strings.Replace(d.signature(), "v1", "v2", 1)) }},
-		{"first_8_characters", "signature_mismatch", "", func(d *delivery) { d.header.Set("Webhook-Signature", d.signature()[:11]) }},
-		{"other_secret", "signature_mismatch", "", func(d *delivery) { d.secrets = []string{otherSecret} }},
-		{"other_id", "signature_mismatch", "", func(d *delivery) { d.header.Set("Webhook-Id", "evt_2") }},
-		{"changed_body", "signature_mismatch", "", func(d *delivery) { d.body = []byte(strings.Replace(eventBody, "86.5", "99.5", 1)) }},
-		{"empty_body", "signature_mismatch", "body_empty", func(d *delivery) { d.body = nil }},
-		{"line_break_added", "signature_mismatch", "body_newline_added", func(d *delivery) { d.body = append(d.body, '\n') }},
-		{"decoded_and_indented", "signature_mismatch", "body_reserialised", func(d *delivery) { d.body = rewritten(d.body, "", "  ") }},
-		{"html_escaped_by_json_marshal", "signature_mismatch", "body_reserialised", func(d *delivery) { d.body, _ = json.Marshal(json.RawMessage(d.body)) }},
-		{"through_a_map", "signature_mismatch", "body_keys_sorted", func(d *delivery) {
+		{"id_missing", "HEADER_MISSING", "", func(d *delivery) { d.header.Del("Webhook-Id") }},
+		{"timestamp_missing", "HEADER_MISSING", "", func(d *delivery) { d.header.Del("Webhook-Timestamp") }},
+		{"signature_missing", "HEADER_MISSING", "", func(d *delivery) { d.header.Del("Webhook-Signature") }},
+		{"no_header_at_all", "HEADER_MISSING", "", func(d *delivery) { d.header = nil }},
+		{"timestamp_with_fraction", "TIMESTAMP_MALFORMED", "", func(d *delivery) { d.header.Set("Webhook-Timestamp", "1800000000.5") }},
+		{"timestamp_negative", "TIMESTAMP_MALFORMED", "", func(d *delivery) { d.header.Set("Webhook-Timestamp", "-1") }},
+		{"timestamp_in_milliseconds", "TIMESTAMP_IN_FUTURE", "TIMESTAMP_MILLISECONDS", func(d *delivery) { d.header.Set("Webhook-Timestamp", "1800000000000") }},
+		{"timestamp_beyond_numbers", "TIMESTAMP_IN_FUTURE", "", func(d *delivery) { d.header.Set("Webhook-Timestamp", strings.Repeat("9", 40)) }},
+		{"301_seconds_old", "TIMESTAMP_TOO_OLD", "", func(d *delivery) { d.now = d.now.Add(301 * time.Second) }},
+		{"301_seconds_ahead", "TIMESTAMP_IN_FUTURE", "", func(d *delivery) { d.now = d.now.Add(-301 * time.Second) }},
+		{"v1_alone", "SIGNATURE_ABSENT", "", func(d *delivery) { d.header.Set("Webhook-Signature", "v1,") }},
+		{"right_signature_as_v2", "SIGNATURE_ABSENT", "", func(d *delivery) { d.header.Set("Webhook-Signature", strings.Replace(d.signature(), "v1", "v2", 1)) }},
+		{"first_8_characters", "SIGNATURE_MISMATCH", "SIGNATURE_TRUNCATED", func(d *delivery) { d.header.Set("Webhook-Signature", d.signature()[:11]) }},
+		{"other_secret", "SIGNATURE_MISMATCH", "", func(d *delivery) { d.secrets = []string{otherSecret} }},
+		{"other_id", "SIGNATURE_MISMATCH", "", func(d *delivery) { d.header.Set("Webhook-Id", "evt_2") }},
+		{"changed_body", "SIGNATURE_MISMATCH", "", func(d *delivery) { d.body = []byte(strings.Replace(eventBody, "86.5", "99.5", 1)) }},
+		{"empty_body", "SIGNATURE_MISMATCH", "BODY_EMPTY", func(d *delivery) { d.body = nil }},
+		{"line_break_added", "SIGNATURE_MISMATCH", "BODY_NEWLINE_ADDED", func(d *delivery) { d.body = append(d.body, '\n') }},
+		{"decoded_and_indented", "SIGNATURE_MISMATCH", "BODY_RESERIALISED", func(d *delivery) { d.body = rewritten(d.body, "", "  ") }},
+		{"html_escaped_by_json_marshal", "SIGNATURE_MISMATCH", "BODY_RESERIALISED", func(d *delivery) { d.body, _ = json.Marshal(json.RawMessage(d.body)) }},
+		{"through_a_map", "SIGNATURE_MISMATCH", "BODY_KEYS_SORTED", func(d *delivery) {
 			var fields map[string]any
 			_ = json.Unmarshal(d.body, &fields)
 			d.body, _ = json.Marshal(fields)
 		}},
-		{"quoted", "signature_mismatch", "body_quoted", func(d *delivery) { d.body, _ = json.Marshal(string(d.body)) }},
-		{"in_base64", "signature_mismatch", "body_base64", func(d *delivery) { d.body = []byte(base64.StdEncoding.EncodeToString(d.body)) }},
-		{"byte_order_mark", "signature_mismatch", "body_byte_order_mark", func(d *delivery) { d.body = append([]byte("\ufeff"), d.body...) }},
-		{"taken_for_latin_1", "signature_mismatch", "body_charset", func(d *delivery) {
+		{"signed_without_its_body", "SIGNATURE_MISMATCH", "SIGNED_EMPTY", func(d *delivery) {
+			d.header, _ = skillpass.SignWebhook(nil, "evt_1", d.now, hookSecret)
+		}},
+		{"decoded_and_more_behind_it", "SIGNATURE_MISMATCH", "", func(d *delivery) { d.body = append(d.body, 'x') }},
+		{"quoted", "SIGNATURE_MISMATCH", "BODY_QUOTED", func(d *delivery) { d.body, _ = json.Marshal(string(d.body)) }},
+		{"in_base64", "SIGNATURE_MISMATCH", "BODY_BASE64", func(d *delivery) { d.body = []byte(base64.StdEncoding.EncodeToString(d.body)) }},
+		{"byte_order_mark", "SIGNATURE_MISMATCH", "BODY_BYTE_ORDER_MARK", func(d *delivery) { d.body = append([]byte("\ufeff"), d.body...) }},
+		{"taken_for_latin_1", "SIGNATURE_MISMATCH", "BODY_CHARSET", func(d *delivery) {
 			var text strings.Builder
 			for _, one := range d.body {
 				text.WriteRune(rune(one))
 			}
 			d.body = []byte(text.String())
 		}},
-		{"no_secret", "secret_missing", "", func(d *delivery) { d.secrets = nil }},
-		{"empty_secret", "secret_malformed", "", func(d *delivery) { d.secrets = []string{""} }},
-		{"padded_secret", "secret_malformed", "secret_padded", func(d *delivery) { d.secrets = []string{hookSecret + "\n"} }},
-		{"quoted_secret", "secret_malformed", "secret_padded", func(d *delivery) { d.secrets = []string{`"` + hookSecret + `"`} }},
-		{"api_key_as_secret", "secret_malformed", "", func(d *delivery) { d.secrets = []string{sampleKey} }},
-		{"one_malformed_secret_of_two", "secret_malformed", "", func(d *delivery) { d.secrets = []string{hookSecret, "whsec_!"} }},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -195,6 +193,36 @@ func TestWebhookRefuses(t *testing.T) {
 			want(t, "mistake", found.Mistake, c.mistake)
 			want(t, "event", event == nil, true)
 			for _, secret := range append(d.secrets, hookSecret) {
+				if secret != "" && strings.Contains(printed(err), secret) {
+					t.Fatalf("the error shows a secret: %v", err)
+				}
+			}
+		})
+	}
+}
+
+func TestWebhookSecrets(t *testing.T) {
+	cases := map[string]struct {
+		secrets []string
+		told    string
+	}{
+		"no_secret":                      {nil, "No secret was given."},
+		"empty_secret":                   {[]string{""}, "environment variable"},
+		"padded_secret":                  {[]string{hookSecret + "\n"}, "Trim it"},
+		"quoted_secret":                  {[]string{`"` + hookSecret + `"`}, "Trim it"},
+		"api_key_as_secret":              {[]string{sampleKey}, "This is an API key"},
+		"one_malformed_secret_of_two":    {[]string{hookSecret, "whsec_!"}, "must be base64"},
+		"one_character_more_than_base64": {[]string{"whsec_A"}, "must be base64"},
+	}
+	for name, c := range cases {
+		t.Run(name, func(t *testing.T) {
+			d := newDelivery(t)
+			d.secrets = c.secrets
+			_, err := d.verify()
+			wantFamily[*skillpass.ValidationError](t, err)
+			want(t, "param", wantCode(t, err, skillpass.CodeParameterInvalid).Param, "secrets")
+			want(t, "told", strings.Contains(err.Error(), c.told), true)
+			for _, secret := range c.secrets {
 				if secret != "" && strings.Contains(printed(err), secret) {
 					t.Fatalf("the error shows a secret: %v", err)
 				}
@@ -248,7 +276,7 @@ func TestWebhookHandler(t *testing.T) {
 	want(t, "inside is kept inside", strings.Contains(text, "10.0.0.1"), false)
 	status, text = post(right, "POST", eventBody+" ", d.header)
 	want(t, "status of a wrong one", status, 400)
-	want(t, "reason", strings.Contains(text, "signature_mismatch"), true)
+	want(t, "reason", strings.Contains(text, "SIGNATURE_MISMATCH"), true)
 	status, _ = post(right, "POST", strings.Repeat(" ", 2001), d.header)
 	want(t, "status of a large one", status, 413)
 	status, _ = post(right, "GET", "", d.header)

@@ -101,7 +101,7 @@ function spelling(value: string, digest: Buffer): readonly Mistake[] | null {
 /** Signatures, whatever stands between them: some write commas, `v1=` or no version at all. */
 function presentedIn(signatures: string): Presented[] {
   return signatures.split(/\s+/).flatMap((part) => {
-    const several = part.split(/,(?=v\d)|,$/)
+    const several = part.split(/,(?=v\d{1,2}[a-z]?[,=])|,$/)
     const mistakes: readonly Mistake[] = several.length > 1 && part !== 'v1,' ? ['signature_separator'] : []
     return several.filter((one) => one !== '').map((one) => presentedAs(one, mistakes))
   })

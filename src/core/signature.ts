@@ -87,7 +87,9 @@ function digest(secret: string, id: string, timestamp: string, body: string | Ui
 
 function keyBytes(secret: string): Uint8Array {
   const encoded = secret.startsWith(secretPrefix) ? secret.slice(secretPrefix.length) : secret
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) {
+  const rest = encoded.replace(/=+$/, '').length % 4
+  // One character of a group of four is half a byte.
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded) || rest === 1) {
     throw new TypeError(`A webhook secret is ${secretPrefix} and base64, nothing before or after it`)
   }
   return Buffer.from(encoded, 'base64')

@@ -7,6 +7,8 @@ import {
   TimeoutError,
 } from './errors.ts'
 import { maskSecrets } from './mask.ts'
+import { responseInfo } from './response.ts'
+import type { ResponseInfo } from './response.ts'
 import { retryAfterSeconds } from './retry.ts'
 import type { Failure } from './retry.ts'
 import type { FetchResponse, Settings } from './settings.ts'
@@ -20,22 +22,13 @@ export interface Outgoing {
   readonly idempotencyKey: string | null
 }
 
-/** An answer with a 2xx status. */
-export interface Answered {
-  readonly status: number
-  readonly headers: { get(name: string): string | null }
-  readonly text: string
-  readonly requestId: string | null
-  readonly idempotencyKey: string | null
-}
-
 /** One try: what was answered, or the error it would become were it the last. */
 export async function attempt(
   settings: Settings,
   outgoing: Outgoing,
   ms: number,
   signal: AbortSignal | undefined,
-): Promise<Answered | Failure> {
+): Promise<ResponseInfo | Failure> {
   const limit = new AbortController()
   const stop = () => limit.abort()
   const timer = setTimeout(stop, ms)
@@ -85,23 +78,15 @@ export function judge(
   outgoing: Outgoing,
   response: FetchResponse,
   text: string,
-): Answered | Failure {
-  const { status, headers } = response
-  const requestId = headers.get('x-request-id')
-  if (status >= 200 && status < 300) {
-    return { status, headers, text, requestId, idempotencyKey: outgoing.idempotencyKey }
-  }
-  return { error: refusal(settings, outgoing, response, text), advice: headers.get('x-should-retry') }
+): ResponseInfo | Failure {
+  const answer = responseInfo(response, text, outgoing.idempotencyKey)
+  if (answer.status >= 200 && answer.status < 300) return answer
+  return { error: refusal(settings, outgoing, answer), advice: answer.headers.get('x-should-retry') }
 }
 
-function refusal(
-  settings: Settings,
-  outgoing: Outgoing,
-  response: FetchResponse,
-  text: string,
-): SkillpassError {
+function refusal(settings: Settings, outgoing: Outgoing, response: ResponseInfo): SkillpassError {
   const { status, headers } = response
-  const body = errorObject(text)
+  const body = errorObject(response.text)
   if (body === null) return noAnswer(settings, outgoing, response)
   const Family = familyOf(status)
   return new Family({
@@ -109,31 +94,30 @@ function refusal(
     message: maskSecrets(body.message, settings.apiKey),
     status,
     docUrl: textOrNull(body.fields['doc_url']),
-    requestId: textOrNull(body.fields['request_id']) ?? headers.get('x-request-id'),
+    requestId: textOrNull(body.fields['request_id']) ?? response.requestId,
     param: textOrNull(body.fields['param']),
     details: body.fields['details'],
     retryable: body.fields['retryable'] === true,
     retryAfter: retryAfterSeconds(headers.get('retry-after'), settings.time.now()),
     idempotencyKey: outgoing.idempotencyKey,
+    response,
   })
 }
 
 /** A status without the service's error object comes from something between, such as a proxy. */
-function noAnswer(
-  settings: Settings,
-  outgoing: Outgoing,
-  { status, headers }: FetchResponse,
-): SkillpassError {
+function noAnswer(settings: Settings, outgoing: Outgoing, response: ResponseInfo): SkillpassError {
+  const { status, headers } = response
   const Family = status < 400 ? ServerError : familyOf(status)
   const place = new URL(outgoing.url).origin
   return new Family({
     code: 'RESPONSE_INVALID',
     message: `${place} answered ${status} without an error object: it may not be a skillpass service.`,
     status,
-    requestId: headers.get('x-request-id'),
+    requestId: response.requestId,
     retryable: status >= 500,
     retryAfter: retryAfterSeconds(headers.get('retry-after'), settings.time.now()),
     idempotencyKey: outgoing.idempotencyKey,
+    response,
   })
 }
 

@@ -1,23 +1,13 @@
 import { target } from './address.ts'
 import type { Endpoint } from './address.ts'
 import { ServerError } from './errors.ts'
-import type { Answered } from './attempt.ts'
 import { Page, walk } from './pages.ts'
 import type { PageShape } from './pages.ts'
 import { request } from './request.ts'
+import type { ResponseInfo } from './response.ts'
 import type { CallOptions, Settings, StreamOptions } from './settings.ts'
 import { follow } from './streams.ts'
 import type { Stream } from './streams.ts'
-
-/** What an answer says about itself. */
-export interface ResponseInfo {
-  readonly status: number
-  /** Every header, rate limits included. */
-  readonly headers: { get(name: string): string | null }
-  readonly requestId: string | null
-  /** The key a write went out with. */
-  readonly idempotencyKey: string | null
-}
 
 /** A promise of the answer, which also gives its status and headers. */
 export interface Reply<T> extends Promise<T> {
@@ -55,31 +45,48 @@ export class Caller {
 
   async #page<T>(endpoint: Endpoint, input: object, options: CallOptions): Promise<Full<Page<T>>> {
     const { data, response } = await this.#fetch<PageShape<T>>(endpoint, input, options)
+    if (!Array.isArray(data.data)) throw strange(response, 'something that is no page of a list')
     const next = async (cursor: string) => (await this.#page<T>(endpoint, { ...input, cursor }, options)).data
-    return { data: new Page(data, next), response }
+    return { data: new Page(data, next, { ...response, cursor: cursorIn(input) }), response }
   }
 
   async #fetch<T>(endpoint: Endpoint, input: object, options: CallOptions): Promise<Full<T>> {
-    const answer = await request(this.#settings, endpoint.method, target(endpoint, input), options)
-    const { status, headers, requestId, idempotencyKey } = answer
-    return { data: dataOf<T>(answer), response: { status, headers, requestId, idempotencyKey } }
+    const response = await request(this.#settings, endpoint.method, target(endpoint, input), options)
+    return { data: dataOf<T>(response), response }
   }
 }
 
-/** The service checks its answers against its contract before it sends them: here they only have to be JSON. */
-function dataOf<T>(answer: Answered): T {
+/** The service checks its answers against its contract before it sends them: here they only have to be an object. */
+function dataOf<T>(response: ResponseInfo): T {
+  const data = json(response)
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as T
+  throw strange(response, 'JSON that is no object')
+}
+
+function json(response: ResponseInfo): unknown {
   try {
-    return JSON.parse(answer.text)
+    return JSON.parse(response.text)
   } catch (cause) {
-    throw new ServerError({
-      code: 'RESPONSE_INVALID',
-      message: `The service answered ${answer.status} with something that is not JSON.`,
-      status: answer.status,
-      requestId: answer.requestId,
-      idempotencyKey: answer.idempotencyKey,
-      cause,
-    })
+    throw strange(response, 'something that is not JSON', cause)
   }
+}
+
+function strange(response: ResponseInfo, what: string, cause?: unknown): ServerError {
+  const { status, requestId, idempotencyKey } = response
+  const message = `The service answered ${status} with ${what}.`
+  return new ServerError({
+    code: 'RESPONSE_INVALID',
+    message,
+    status,
+    requestId,
+    idempotencyKey,
+    response,
+    cause,
+  })
+}
+
+function cursorIn(input: object): string | null {
+  return 'cursor' in input && typeof input.cursor === 'string' ? input.cursor : null
 }
 
 function reply<T>(whole: Promise<Full<T>>): Reply<T> {

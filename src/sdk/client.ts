@@ -1,15 +1,10 @@
 import { Caller } from './caller.ts'
-import type { ResponseInfo } from './caller.ts'
 import { maskKey } from './mask.ts'
 import { Operations } from './operations.gen.ts'
 import { request } from './request.ts'
+import type { ResponseInfo } from './response.ts'
 import { invalid, settle } from './settings.ts'
 import type { CallOptions, ClientOptions, Settings } from './settings.ts'
-
-export interface RawAnswer extends ResponseInfo {
-  /** The body as sent. */
-  readonly text: string
-}
 
 /**
  * The service as an object: `client.invites.create({ candidate_email, skill })`, `client.verify.passport(…)`.
@@ -30,7 +25,12 @@ export class Skillpass extends Operations {
   }
 
   /** Any route by method and path, the query in the path, with the same retries and errors as the operations. */
-  async request(method: string, path: string, body?: unknown, options: CallOptions = {}): Promise<RawAnswer> {
+  async request(
+    method: string,
+    path: string,
+    body?: unknown,
+    options: CallOptions = {},
+  ): Promise<ResponseInfo> {
     if (!/^\/(?!\/)/.test(path))
       throw invalid('path', `The path must start with one "/", "${path}" does not.`)
     const target = { path, body: body === undefined ? undefined : JSON.stringify(body) }

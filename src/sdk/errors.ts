@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../contract/errors.ts'
+import type { ResponseInfo } from './response.ts'
 
 /** Codes of errors that arose on this side of the network; every other code is the service's own. */
 export type ClientErrorCode =
@@ -24,6 +25,7 @@ export interface ErrorDetails {
   readonly retryable?: boolean
   readonly retryAfter?: number | null
   readonly idempotencyKey?: string | null
+  readonly response?: ResponseInfo | null
   readonly cause?: unknown
 }
 
@@ -46,6 +48,8 @@ export class SkillpassError extends Error {
   /** Seconds the service asks to wait. */
   readonly retryAfter: number | null
   readonly idempotencyKey: string | null
+  /** Private: a print of the error must not show a body, which may quote the key. */
+  readonly #response: ResponseInfo | null
 
   constructor(from: ErrorDetails) {
     super(from.message, from.cause === undefined ? undefined : { cause: from.cause })
@@ -58,6 +62,12 @@ export class SkillpassError extends Error {
     this.retryable = from.retryable ?? false
     this.retryAfter = from.retryAfter ?? null
     this.idempotencyKey = from.idempotencyKey ?? null
+    this.#response = from.response ?? null
+  }
+
+  /** The answer as it came, rate limits included; null when none arrived. */
+  get response(): ResponseInfo | null {
+    return this.#response
   }
 
   /** The shape of the service's own error object. */

@@ -1,7 +1,6 @@
 /** The JavaScript client of the service. */
 export { Skillpass } from './client.ts'
-export type { RawAnswer } from './client.ts'
-export type { Listing, Reply, ResponseInfo } from './caller.ts'
+export type { Listing, Reply } from './caller.ts'
 export {
   AbortedError,
   AuthenticationError,
@@ -19,6 +18,7 @@ export {
 export type { ClientErrorCode, ErrorDetails, SkillpassErrorCode } from './errors.ts'
 export type * from './operations.gen.ts'
 export { Page } from './pages.ts'
+export type { RateLimit, RateLimitWindow, ResponseInfo } from './response.ts'
 export type {
   CallOptions,
   ClientOptions,

@@ -1,8 +1,9 @@
 import type { Target } from './address.ts'
 import { attempt } from './attempt.ts'
-import type { Answered, Outgoing } from './attempt.ts'
+import type { Outgoing } from './attempt.ts'
 import { TimeoutError } from './errors.ts'
 import type { SkillpassError } from './errors.ts'
+import type { ResponseInfo } from './response.ts'
 import { pauseBefore } from './retry.ts'
 import { checkedIdempotencyKey, settleCall } from './settings.ts'
 import type { CallOptions, Settings } from './settings.ts'
@@ -14,7 +15,7 @@ export async function request(
   method: string,
   target: Target,
   options: CallOptions,
-): Promise<Answered> {
+): Promise<ResponseInfo> {
   const settings = settleCall(given, options)
   const outgoing = outgoingOf(settings, method, target, options)
   const deadline = settings.time.now() + settings.totalTimeout

@@ -33,6 +33,7 @@ export function worthRetrying({ error, advice }: Failure): boolean {
 export function retryAfterSeconds(header: string | null, now: number): number | null {
   if (header === null) return null
   if (/^\d+$/.test(header.trim())) return Number(header)
-  const instant = Date.parse(header)
+  // Date.parse takes "-1" for a year.
+  const instant = /^[A-Za-z]{3,9},/.test(header.trim()) ? Date.parse(header) : Number.NaN
   return Number.isNaN(instant) ? null : Math.max(0, Math.ceil((instant - now) / 1_000))
 }

@@ -1,6 +1,6 @@
 import { failureOf, judge, send } from './attempt.ts'
 import type { Outgoing } from './attempt.ts'
-import { ConnectionError } from './errors.ts'
+import { ConnectionError, ServerError } from './errors.ts'
 import type { SkillpassError } from './errors.ts'
 import type { Failure } from './retry.ts'
 import type { FetchResponse, Settings, StreamBody } from './settings.ts'
@@ -60,7 +60,11 @@ async function refusalOf(
   const judged = isOpen ? null : judge(settings, outgoing, response, await response.text())
   if (judged === null || 'error' in judged) return judged
   const message = 'The service answered with something that is no stream.'
-  return { error: new ConnectionError({ code: 'RESPONSE_INVALID', message }), advice: null }
+  const { status, requestId } = judged
+  return {
+    error: new ServerError({ code: 'RESPONSE_INVALID', message, status, requestId, response: judged }),
+    advice: null,
+  }
 }
 
 function isStream({ headers }: FetchResponse): boolean {

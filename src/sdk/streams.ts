@@ -115,10 +115,16 @@ function ended(): ConnectionError {
 }
 
 function dataOf<T>(text: string): T {
+  const data = json(text)
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as T
+  const message = 'The stream carried a message that is no JSON object.'
+  throw new ServerError({ code: 'RESPONSE_INVALID', message })
+}
+
+function json(text: string): unknown {
   try {
     return JSON.parse(text)
-  } catch (cause) {
-    const message = 'The stream carried a message that is not JSON.'
-    throw new ServerError({ code: 'RESPONSE_INVALID', message, cause })
+  } catch {
+    return undefined
   }
 }

@@ -1,5 +1,6 @@
 import type { EventPayload, EventType } from '../contract/events.ts'
 import { diagnose } from '../core/diagnose.ts'
+import { advice } from '../core/diagnose-mistakes.ts'
 import { verify as verifySignature } from '../core/signature.ts'
 import type { SignatureDefect, SignedHeaders } from '../core/signature.ts'
 import { SkillpassError } from './errors.ts'
@@ -75,7 +76,13 @@ export function verify(
   if (verdict.ok) return eventIn(bytes)
   const { reason, header } = verdict
   if (reason === 'signature_mismatch') throw mismatch(bytes, headers, secrets, now, toleranceSeconds)
-  throw new WebhookVerificationError(codeOf(reason), `${sentences[reason]} (header ${header})`)
+  const { fix } = advice[reason]
+  const message = `${sentences[reason]} (header ${header})`
+  // One that is read as milliseconds lies thousands of years ahead.
+  const isMilliseconds = reason === 'timestamp_in_future' && /^\d{13}$/.test(timestampOf(headers))
+  if (!isMilliseconds) throw new WebhookVerificationError(codeOf(reason), message, { fix })
+  const known = { mistake: 'TIMESTAMP_MILLISECONDS', fix: advice.timestamp_milliseconds.fix }
+  throw new WebhookVerificationError(codeOf(reason), message, known)
 }
 
 export const webhooks = { verify }
@@ -91,6 +98,12 @@ const sentences: Readonly<Record<Exclude<SignatureDefect, 'signature_mismatch'>,
 
 function codeOf(reason: SignatureDefect): Uppercase<SignatureDefect> {
   return reason.toUpperCase() as Uppercase<SignatureDefect>
+}
+
+function timestampOf(headers: SignedHeaders): string {
+  const [, timestamp = ''] =
+    Object.entries(plain(headers)).find(([name]) => name.toLowerCase() === 'webhook-timestamp') ?? []
+  return timestamp
 }
 
 function bytesOf(rawBody: unknown): Uint8Array {
@@ -160,9 +173,14 @@ function eventIn(body: Uint8Array): WebhookEvent {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
     // Its sender is known by now; of a newer service it may tell more than the type says.
-    if (typeof value === 'object' && value !== null && 'event' in value) return value as WebhookEvent
+    if (isEvent(value)) return value as WebhookEvent
   } catch {
     // Told below.
   }
   throw new WebhookVerificationError('BODY_INVALID', 'The delivery is genuine, but its body is no event.')
+}
+
+function isEvent(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('id' in value) || !('event' in value)) return false
+  return [value.id, value.event].every((field) => typeof field === 'string' && field !== '')
 }

@@ -10,8 +10,11 @@ export interface Scripted {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** `hang`: no answer. `cut`: the connection ends. */
-  readonly instead?: 'hang' | 'cut'
+  /**
+   * `hang`: no answer. `cut`: the connection ends. `cut_body`: it ends within the body. `slow_body`: the body never
+   * ends. `stay_open`: the whole body is sent, and nothing after it.
+   */
+  readonly instead?: 'hang' | 'cut' | 'cut_body' | 'slow_body' | 'stay_open'
 }
 
 export interface Received {
@@ -54,14 +57,9 @@ export async function rig(script: readonly Scripted[], options: ClientOptions = 
 }
 
 async function serve(script: readonly Scripted[], received: Received[]): Promise<string> {
-  const server = createServer((request, response) => {
-    const parts: Buffer[] = []
-    request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
-      const { method = '', url = '', headers } = request
-      received.push({ method, url, headers, body: Buffer.concat(parts).toString() })
-      play(script[Math.min(received.length, script.length) - 1] ?? {}, received.length, response)
-    })
+  const server = listener((request, response) => {
+    received.push(request)
+    play(script[Math.min(received.length, script.length) - 1] ?? {}, received.length, response)
   })
   const url = await listening(server)
   onTestFinished(() => {
@@ -71,22 +69,39 @@ async function serve(script: readonly Scripted[], received: Received[]): Promise
   return url
 }
 
-function play(
+/** A server, not yet listening, that hears every request to its end. */
+export function listener(answer: (request: Received, response: ServerResponse) => void): Server {
+  return createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request
+      answer({ method, url, headers, body: Buffer.concat(parts).toString() }, response)
+    })
+  })
+}
+
+export function play(
   { status = 200, headers, body = {}, instead }: Scripted,
   count: number,
   response: ServerResponse,
 ): void {
   if (instead === 'cut') response.destroy()
-  if (instead !== undefined) return
+  if (instead === 'cut' || instead === 'hang') return
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const half = instead !== undefined && instead !== 'stay_open'
   response.writeHead(status, {
     'content-type': 'application/json',
     'x-request-id': `req_${count}`,
+    ...(half && { 'content-length': Buffer.byteLength(text) }),
     ...headers,
   })
-  response.end(typeof body === 'string' ? body : JSON.stringify(body))
+  if (instead === undefined) response.end(text)
+  else if (instead === 'cut_body') response.write(text.slice(0, 5), () => response.destroy())
+  else response.write(half ? text.slice(0, 5) : text)
 }
 
-async function listening(server: Server): Promise<string> {
+export async function listening(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')

@@ -114,7 +114,7 @@ class Streams(unittest.TestCase):
 
     def test_an_answer_that_is_no_stream(self) -> None:
         with rig(Answer()) as r:
-            with self.assertRaises(APIConnectionError) as caught:
+            with self.assertRaises(ServerError) as caught:
                 next(r.client.events.stream())
             self.assertEqual(caught.exception.code, "RESPONSE_INVALID")
 

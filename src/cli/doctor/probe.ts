@@ -1,7 +1,7 @@
 import type { Connection } from '../connection.ts'
 import type { Context } from '../context.ts'
 import type { Output } from '../../contract/index.ts'
-import type { ResponseInfo } from '../../sdk/caller.ts'
+import type { ResponseInfo } from '../../sdk/response.ts'
 
 type Outcome<T> = { readonly value: T } | { readonly error: unknown }
 

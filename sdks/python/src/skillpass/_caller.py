@@ -51,12 +51,14 @@ class Caller:
             raise _strange(response, "something that is no page of a list")
         if not (cursor is None or isinstance(cursor, str)):
             raise _strange(response, "something that is no page of a list")
+        asked = fields.get("cursor")
         return Page(
             data=[endpoint.answer(row) for row in rows],
             has_more=page.get("has_more") is True,
             next_cursor=cursor,
             last_response=response,
             fetch=lambda after: self.list(endpoint, {**fields, "cursor": after}, timeout=timeout),
+            cursor=asked if isinstance(asked, str) else None,
         )
 
     def stream(

@@ -136,6 +136,8 @@ class APITimeoutError(APIConnectionError):
 class WebhookVerificationError(SkillpassError):
     """A delivery that does not prove where it came from: answer 400 and do nothing else."""
 
+    mistake: Optional[str] = None
+    """What explains it beyond doubt, such as `BODY_RESERIALISED`; None when nothing does."""
     fix: str = ""
     """What to do about it."""
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Callable, Generic, Iterator, List, Optional, TypeVar
+from typing import Callable, Generic, Iterator, List, Optional, Set, TypeVar
 
 from ._errors import ServerError
 from ._response import Response
@@ -18,6 +18,7 @@ class Page(Generic[T]):
         next_cursor: Optional[str],
         last_response: Response,
         fetch: Callable[[str], Page[T]],
+        cursor: Optional[str] = None,
     ) -> None:
         self.data = data
         """The items of this page alone."""
@@ -25,6 +26,8 @@ class Page(Generic[T]):
         self.next_cursor = next_cursor
         self.last_response = last_response
         self._fetch = fetch
+        # The one that was asked with, None for the first page.
+        self._cursor = cursor
 
     def next_page(self) -> Optional[Page[T]]:
         """The page after this one, None after the last."""
@@ -36,13 +39,13 @@ class Page(Generic[T]):
 
     def pages(self) -> Iterator[Page[T]]:
         """This page and all after it; a cursor that comes twice would go round for ever: raised."""
-        seen = set()
+        seen: Set[Optional[str]] = set()
         page: Optional[Page[T]] = self
         while page is not None:
             yield page
-            if page.next_cursor in seen:
+            seen.add(page._cursor)
+            if page.next_cursor is not None and page.next_cursor in seen:
                 raise _repeated(page.last_response)
-            seen.add(page.next_cursor)
             page = page.next_page()
 
     def __iter__(self) -> Iterator[T]:
@@ -57,6 +60,7 @@ def _repeated(response: Response) -> ServerError:
     return ServerError(
         "CURSOR_REPEATED",
         "The service sent the same cursor twice: the list would never end.",
+        status=response.status,
         request_id=response.request_id,
         response=response,
     )

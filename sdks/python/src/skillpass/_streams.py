@@ -15,6 +15,7 @@ from ._attempt import Broken, begin, failure_of, judge, response_of
 from ._connections import Connection, Connections
 from ._errors import APIConnectionError, ServerError, SkillpassError
 from ._request import outgoing_of
+from ._response import Response
 from ._retry import Failure, pause_before, worth_retrying
 from ._settings import Settings
 from ._sse import messages_of
@@ -196,7 +197,7 @@ class Stream(Iterator[StreamMessage[T]]):
                 connection.close()
             return failure_of(self._settings, outgoing, cause, self._settings.timeout)
         judged = judge(self._settings, outgoing, response)
-        return judged if isinstance(judged, Failure) else Failure(_no_stream(), None)
+        return judged if isinstance(judged, Failure) else Failure(_no_stream(judged), None)
 
 
 def _is_stream(answer: HTTPResponse) -> bool:
@@ -204,9 +205,14 @@ def _is_stream(answer: HTTPResponse) -> bool:
     return kind.partition(";")[0].strip().lower() == "text/event-stream"
 
 
-def _no_stream() -> SkillpassError:
-    message = "The service answered with something that is no stream."
-    return APIConnectionError("RESPONSE_INVALID", message)
+def _no_stream(response: Response) -> SkillpassError:
+    return ServerError(
+        "RESPONSE_INVALID",
+        "The service answered with something that is no stream.",
+        status=response.status,
+        request_id=response.request_id,
+        response=response,
+    )
 
 
 def _object(text: str) -> Any:

@@ -49,7 +49,8 @@ def verify(
         now: Unix seconds; default: the clock.
 
     Raises:
-        WebhookVerificationError: it does not hold; `code` names the defect, `fix` what to do.
+        WebhookVerificationError: it does not hold; `code` names the defect, `mistake` what explains
+            it, `fix` what to do.
         ValidationError: the arguments cannot be right, such as a body that was parsed already.
     """
     body = _bytes(raw_body)
@@ -58,9 +59,9 @@ def verify(
         event = json.loads(body)
     except ValueError:
         event = None
-    if not isinstance(event, dict):
+    if not _is_event(event):
         raise WebhookVerificationError(
-            "BODY_INVALID", "The signature holds, but the body is no JSON object."
+            "BODY_INVALID", "The signature holds, but the body is no event."
         )
     return event_of(event)
 
@@ -89,7 +90,7 @@ def verify_signature(
         for key in keys
     ]
     if not any(fits):
-        raise _defect(_likely_mistake(keys, presented, head, body))
+        raise _defect("signature_mismatch", _likely_mistake(keys, presented, head, body))
 
 
 def sign(secret: Secrets, id: str, timestamp: Union[int, str], body: Body) -> str:
@@ -97,6 +98,13 @@ def sign(secret: Secrets, id: str, timestamp: Union[int, str], body: Body) -> st
     head, content = f"{id}.{timestamp}.", _bytes(body)
     digests = [_digest(_key(one), head, content).decode("ascii") for one in _listed(secret)]
     return " ".join(f"v1,{digest}" for digest in digests)
+
+
+def _is_event(value: Any) -> bool:
+    if not isinstance(value, dict):
+        return False
+    told = [value.get("id"), value.get("event")]
+    return all(isinstance(field, str) and field != "" for field in told)
 
 
 def _bytes(body: Any) -> bytes:
@@ -142,7 +150,7 @@ def _signature_headers(headers: SignedHeaders) -> Tuple[str, str, str]:
             found[known] = f"{found[known]} {given}".strip()
     missing = [name for name, value in found.items() if value == ""]
     if missing:
-        raise _defect("header_missing", f"Missing: {', '.join(missing)}.")
+        raise _defect("header_missing", detail=f"Missing: {', '.join(missing)}.")
     return found["webhook-id"], found["webhook-timestamp"], found["webhook-signature"]
 
 
@@ -158,15 +166,15 @@ def _text(value: Union[str, bytes]) -> str:
 
 
 def _check_time(timestamp: str, now: float, tolerance: float) -> None:
-    if not re.fullmatch(r"[0-9]{1,15}", timestamp):
-        raise _defect("timestamp_malformed", f"It is {timestamp[:40]!r}.")
-    age = int(now) - int(timestamp)
+    if not re.fullmatch(r"[0-9]+", timestamp):
+        raise _defect("timestamp_malformed", detail=f"It is {timestamp[:40]!r}.")
+    # However many digits: int refuses thousands of them.
+    age = int(now) - int(timestamp[:4000])
     if age > tolerance:
-        raise _defect("timestamp_too_old", f"It is {age} s old; {tolerance:g} s are allowed.")
-    if age < -tolerance and len(timestamp) == 13:
-        raise _defect("timestamp_milliseconds", f"The header says {timestamp}.")
+        raise _defect("timestamp_too_old", detail=f"It is {age} s old; {tolerance:g} s are allowed.")
     if age < -tolerance:
-        raise _defect("timestamp_in_future", f"It is {-age} s ahead; {tolerance:g} s are allowed.")
+        is_milliseconds = len(timestamp) == 13
+        raise _defect("timestamp_in_future", "timestamp_milliseconds" if is_milliseconds else None)
 
 
 def _version_one(signatures: str) -> List[bytes]:
@@ -179,20 +187,26 @@ def _digest(key: bytes, head: str, body: bytes) -> bytes:
     return base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
 
 
-def _likely_mistake(keys: List[bytes], presented: List[bytes], head: str, body: bytes) -> str:
+def _likely_mistake(
+    keys: List[bytes], presented: List[bytes], head: str, body: bytes
+) -> Optional[str]:
     """The mistake that explains the signature, proven by undoing it; none of them is accepted."""
+    right = [_digest(key, head, body) for key in keys]
+    if any(len(one) >= 8 and whole.startswith(one) for one in presented for whole in right):
+        return "signature_truncated"
     for mistake, form in _other_forms(body):
         if any(
             hmac.compare_digest(one, _digest(key, head, form)) for one in presented for key in keys
         ):
             return mistake
-    return "signature_mismatch" if body else "body_empty"
+    return None if body else "body_empty"
 
 
 def _other_forms(body: bytes) -> List[Tuple[str, bytes]]:
     forms = [("body_newline_removed", body + b"\n"), ("body_newline_removed", body + b"\r\n")]
     if body != body.rstrip():
         forms.append(("body_newline_added", body.rstrip()))
+    forms.append(("signed_empty", b""))
     try:
         value = json.loads(body)
     except ValueError:
@@ -201,8 +215,11 @@ def _other_forms(body: bytes) -> List[Tuple[str, bytes]]:
     return [*forms, ("body_reserialised", compact.encode("utf-8", "replace"))]
 
 
-def _defect(mistake: str, detail: str = "") -> WebhookVerificationError:
-    explanation, fix = ADVICE[mistake]
-    error = WebhookVerificationError(mistake.upper(), f"{explanation} {detail}".strip())
+def _defect(
+    code: str, mistake: Optional[str] = None, *, detail: str = ""
+) -> WebhookVerificationError:
+    explanation, fix = ADVICE[mistake or code]
+    error = WebhookVerificationError(code.upper(), f"{explanation} {detail}".strip())
+    error.mistake = None if mistake is None else mistake.upper()
     error.fix = fix
     return error

@@ -33,9 +33,17 @@ ADVICE: Mapping[str, Tuple[str, str]] = {
         "The signature does not fit, and no known mistake explains it.",
         "Most likely the secret is that of another endpoint, or the body was changed. Compare the last four characters of the secret with those of the endpoint, and the body with the one that the delivery shows.",
     ),
+    "signature_truncated": (
+        "It is only the beginning of the right signature.",
+        "Something cut the header: copy it whole. A signature has 44 characters after v1,.",
+    ),
     "secret_malformed": (
         "The secret is no webhook secret: after whsec_ it must be base64.",
         "Take the secret that the answer to creating the endpoint or to rotating its secret showed. An API key is none.",
+    ),
+    "signed_empty": (
+        "It was made over an empty body.",
+        "Whoever signed had no body yet, or it had been read already. Sign the very bytes that you send: serialise once, then sign and send that.",
     ),
     "body_empty": (
         "The body at hand is empty, and it is not an empty body that was signed.",
