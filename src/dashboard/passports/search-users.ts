@@ -30,6 +30,7 @@ async function matching(text: string, from: Page<User>, found: readonly User[]):
   return new Page(
     { object: 'list', data, has_more: rest !== null, next_cursor: rest === null ? null : 'rest' },
     async () => await matching(text, rest ?? from, []),
+    from.origin,
   )
 }
 
