@@ -38,7 +38,7 @@ function filesOf(files: readonly string[]): string[] {
 
 test('--help loads these files and no other: it stays as fast as it is', () => {
   expect(filesOf(['cli/main.ts', 'cli/run.ts', 'cli/help.ts'])).toEqual([
-    ...'config failure flags globals help io main manifest page paint run topics version wrap'
+    ...'config failure flags globals help io main manifest page paint run sentence service-time topics version wrap'
       .split(' ')
       .map((name) => `cli/${name}.ts`),
     'sdk/version.gen.ts',
