@@ -5,6 +5,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 20_000,
-    maxWorkers: 2,
+    // Much of the time is waiting: for processes to start, pages to settle, retries to fall due.
+    maxWorkers: 3,
   },
 })

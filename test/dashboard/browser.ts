@@ -106,3 +106,9 @@ function isForeign(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   return protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname)
 }
+
+/** Colours do not depend on the width, nor what stands where on the theme: these two see all there is. */
+export const looks = [
+  { colorScheme: 'light', width: 1280 },
+  { colorScheme: 'dark', width: 360 },
+] as const

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { assembled, type Assembled } from '../server/assembled.ts'
 import { linkTo, states } from '../server/candidates.ts'
 import { expectStatus } from '../sandbox.ts'
-import { browser, violations, type Wish } from './browser.ts'
+import { browser, looks, violations, type Wish } from './browser.ts'
 
 const chromium = await browser()
 
@@ -150,19 +150,19 @@ async function everyPage(service: Assembled): Promise<[string, string][]> {
 }
 
 describe.skipIf(chromium.missing !== null)('every page', () => {
-  const looks = (['light', 'dark'] as const).flatMap((theme) =>
-    [360, 1280].map((width) => [theme, width] as const),
+  test.each(looks)(
+    'shuts nobody out, $colorScheme and $width wide',
+    { timeout: 90_000 },
+    async ({ colorScheme, width }) => {
+      const service = await assembled()
+      const page = await chromium.open({ colorScheme, viewport: { width, height: 800 }, ...refusals })
+      for (const [name, path] of await everyPage(service)) {
+        await page.goto(`${service.address.baseUrl}${path}?stay`)
+        expect(await violations(page), name).toEqual([])
+        expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width)
+      }
+    },
   )
-
-  test.each(looks)('shuts nobody out, %s and %i wide', { timeout: 90_000 }, async (colorScheme, width) => {
-    const service = await assembled()
-    const page = await chromium.open({ colorScheme, viewport: { width, height: 800 }, ...refusals })
-    for (const [name, path] of await everyPage(service)) {
-      await page.goto(`${service.address.baseUrl}${path}?stay`)
-      expect(await violations(page), name).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth'), name).toBe(width)
-    }
-  })
 
   test('of live mode neither', async () => {
     const service = await assembled({ mode: 'live' })

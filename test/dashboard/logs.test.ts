@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Ask } from '../http.ts'
 import { sharedSandbox } from '../sandbox.ts'
-import { browser, violations } from './browser.ts'
+import { browser, looks, violations } from './browser.ts'
 
 const chromium = await browser()
 const sandbox = await sharedSandbox({ seed: 'default' })
@@ -126,10 +126,6 @@ describe.skipIf(chromium.missing !== null)('the logs', () => {
     await page.goto(`${sandbox.url}/dashboard/logs?status=none`)
     expect(await page.getByRole('alert').textContent()).toContain('a class such as 4xx')
   })
-
-  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-    [360, 1280].map((width) => ({ colorScheme, width })),
-  )
 
   test.each(looks)('nobody is shut out: $colorScheme, $width px', async ({ colorScheme, width }) => {
     const nasty = '/v1/users/<b>x</b>-\u202eabc-' + 'long-'.repeat(40)

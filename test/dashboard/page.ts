@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { violations } from './browser.ts'
+import { looks, violations } from './browser.ts'
 
 /** A real browser on a busy machine is slow, and a look at everything in it slower. */
 export const patience = { timeout: 90_000 }
@@ -25,13 +25,11 @@ export async function seeHeading(tab: Page, heading: string | RegExp): Promise<v
 
 /** As it stands the page can be read and used in both themes, on a telephone and on a desk. */
 export async function expectUsable(tab: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const { colorScheme, width } of looks) {
     await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [360, 1280]) {
-      await tab.setViewportSize({ width, height: 800 })
-      expect(await violations(tab), `${colorScheme}, ${width} px`).toEqual([])
-      const overflow = await tab.evaluate('document.documentElement.scrollWidth - innerWidth')
-      expect(overflow, `wider than ${width} px`).toBeLessThanOrEqual(0)
-    }
+    await tab.setViewportSize({ width, height: 800 })
+    expect(await violations(tab), `${colorScheme}, ${width} px`).toEqual([])
+    const overflow = await tab.evaluate('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow, `wider than ${width} px`).toBeLessThanOrEqual(0)
   }
 }

@@ -4,7 +4,7 @@ import { eventNames, eventPayloads } from '../../src/contract/events.ts'
 import { fieldsOf } from '../../src/dashboard/sandbox-cards/event-data.ts'
 import { freshSandbox } from '../sandbox.ts'
 import { receiver, statuses } from '../webhooks/receiver.ts'
-import { browser, violations } from './browser.ts'
+import { browser, looks, violations } from './browser.ts'
 
 const chromium = await browser()
 
@@ -154,10 +154,6 @@ describe.skipIf(chromium.missing !== null)('the sandbox page', () => {
     const about = page.getByRole('link', { name: sent.textAt('id') })
     expect(await about.getAttribute('href')).toBe(`/dashboard/invites/${sent.textAt('id')}`)
   })
-
-  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
-    [360, 1280].map((width) => ({ colorScheme, width })),
-  )
 
   test.each(looks)('nobody is shut out: $colorScheme, $width px', async ({ colorScheme, width }) => {
     const sandbox = await freshSandbox({ seed: 'default' })

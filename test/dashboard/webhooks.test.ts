@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Answer } from '../http.ts'
 import { expectStatus, freshSandbox } from '../sandbox.ts'
 import { receiver } from '../webhooks/receiver.ts'
-import { browser, violations, type Wish } from './browser.ts'
+import { browser, looks, violations, type Wish } from './browser.ts'
 
 const { missing, open } = await browser()
 
@@ -218,42 +218,32 @@ describe.skipIf(missing !== null)('webhooks in a browser', { timeout: 60_000 }, 
     await expect.poll(() => other.received.map(({ event }) => event)).toContain('assessment.started')
   })
 
-  const viewports = [
-    { colorScheme: 'light', width: 1280 },
-    { colorScheme: 'dark', width: 1280 },
-    { colorScheme: 'light', width: 360 },
-    { colorScheme: 'dark', width: 360 },
-  ] as const
-
-  test.each(viewports)(
-    'everybody can use the pages: $colorScheme, $width px',
-    async ({ colorScheme, width }) => {
-      const { url, ask, pageAt, trigger, webhookTo } = await stage()
-      const server = await receiver((_request, response) => response.writeHead(500).end())
-      const id = await webhookTo(server.url, { description: 'مرحبا <i>' + 'x'.repeat(200) })
-      await trigger()
-      await server.until(1)
-      const delivery = (await ask('GET', `/v1/deliveries?webhook_id=${id}`)).textAt('data.0.id')
-      const event = (await ask('GET', '/v1/events')).textAt('data.0.id')
-      const page = await pageAt('/webhooks', { colorScheme, viewport: { width, height: 800 } })
-      await page.getByRole('cell', { name: 'failing' }).waitFor()
-      expect(await troublesOf(page)).toEqual([])
-      await press(page, 'Create an endpoint')
-      await page.getByRole('checkbox', { name: /^\*/ }).uncheck()
-      expect(await troublesOf(page)).toEqual([])
-      for (const [path, text] of [
-        [`/webhooks/${id}`, 'Failing since'],
-        ['/deliveries', 'status 500'],
-        [`/deliveries/${delivery}`, 'Response, status 500'],
-        ['/events', 'Created'],
-        [`/events/${event}`, 'Sequence'],
-      ] as const) {
-        await page.goto(`${url}/dashboard${path}`)
-        await page.getByRole('main').getByText(text).first().waitFor({ state: 'attached' })
-        expect(await troublesOf(page), path).toEqual([])
-      }
-    },
-  )
+  test.each(looks)('everybody can use the pages: $colorScheme, $width px', async ({ colorScheme, width }) => {
+    const { url, ask, pageAt, trigger, webhookTo } = await stage()
+    const server = await receiver((_request, response) => response.writeHead(500).end())
+    const id = await webhookTo(server.url, { description: 'مرحبا <i>' + 'x'.repeat(200) })
+    await trigger()
+    await server.until(1)
+    const delivery = (await ask('GET', `/v1/deliveries?webhook_id=${id}`)).textAt('data.0.id')
+    const event = (await ask('GET', '/v1/events')).textAt('data.0.id')
+    const page = await pageAt('/webhooks', { colorScheme, viewport: { width, height: 800 } })
+    await page.getByRole('cell', { name: 'failing' }).waitFor()
+    expect(await troublesOf(page)).toEqual([])
+    await press(page, 'Create an endpoint')
+    await page.getByRole('checkbox', { name: /^\*/ }).uncheck()
+    expect(await troublesOf(page)).toEqual([])
+    for (const [path, text] of [
+      [`/webhooks/${id}`, 'Failing since'],
+      ['/deliveries', 'status 500'],
+      [`/deliveries/${delivery}`, 'Response, status 500'],
+      ['/events', 'Created'],
+      [`/events/${event}`, 'Sequence'],
+    ] as const) {
+      await page.goto(`${url}/dashboard${path}`)
+      await page.getByRole('main').getByText(text).first().waitFor({ state: 'attached' })
+      expect(await troublesOf(page), path).toEqual([])
+    }
+  })
 
   test.each([
     ['/webhooks', 'skillpass webhook create https://example.com/hook'],
