@@ -1,16 +1,21 @@
 import { place } from './router.ts'
 
 const positions = new Map<string, number>()
-const longestWaitMs = 1_500
+const longestWaitMs = 5_000
+/** Somebody moves the page, and is not to be moved back. */
+let isMoved = false
 
 /** Going back shows the part of the page that was left; a new page begins at its top. */
 export function rememberScroll(): void {
+  for (const touch of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
+    addEventListener(touch, () => (isMoved = true), { passive: true })
   addEventListener('scroll', () => positions.set(place.get().visit, scrollY), { passive: true })
   let shown = place.get()
   place.subscribe(() => {
     const next = place.get()
     if (next.visit === shown.visit) return
     shown = next
+    isMoved = false
     scrollBack(next.by === 'history' ? (positions.get(next.visit) ?? 0) : 0, next.visit)
   })
 }
@@ -20,6 +25,6 @@ function scrollBack(top: number, visit: string, since = performance.now()): void
   scrollTo({ top, behavior: 'instant' })
   if (scrollY >= top - 1 || performance.now() - since > longestWaitMs) return
   requestAnimationFrame(() => {
-    if (place.get().visit === visit) scrollBack(top, visit, since)
+    if (place.get().visit === visit && !isMoved) scrollBack(top, visit, since)
   })
 }

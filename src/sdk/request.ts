@@ -25,7 +25,7 @@ export async function request(
     if (!('error' in outcome)) return outcome
     const pause = retry < settings.maxRetries ? pauseBefore(retry, outcome, settings.time.random) : null
     if (pause === null || settings.time.now() + pause >= deadline)
-      throw ended(outcome.error, settings, deadline)
+      throw ended(outcome.error, settings, left <= settings.timeout)
     await settings.time.sleep(pause, options.signal)
   }
 }
@@ -67,8 +67,8 @@ function newIdempotencyKey(): string {
 }
 
 /** A try that the end of the whole call cut short names that end, not the limit of one try. */
-function ended(error: SkillpassError, settings: Settings, deadline: number): SkillpassError {
-  if (!(error instanceof TimeoutError) || settings.time.now() < deadline) return error
+function ended(error: SkillpassError, settings: Settings, wasCutShort: boolean): SkillpassError {
+  if (!(error instanceof TimeoutError) || !wasCutShort) return error
   return new TimeoutError({
     code: 'TIMEOUT',
     message: `No answer within ${settings.totalTimeout / 1_000} s, retries included.`,
