@@ -80,6 +80,6 @@ function curl(baseUrl: string, { method, path, headers, body }: Step): string {
 function document(title: string, body: string): string {
   return (
     `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
-    `<title>${text(title)} · skillpass</title><style>${style}</style><body>${body}</body></html>`
+    `<title>${text(title)} · skillpass</title><style>${style}</style><body><main>${body}</main></body></html>`
   )
 }
