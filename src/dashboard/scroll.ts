@@ -9,11 +9,12 @@ let isMoved = false
 export function rememberScroll(): void {
   for (const touch of ['wheel', 'touchstart', 'keydown', 'pointerdown'])
     addEventListener(touch, () => (isMoved = true), { passive: true })
-  addEventListener('scroll', () => positions.set(place.get().visit, scrollY), { passive: true })
   let shown = place.get()
   place.subscribe(() => {
     const next = place.get()
     if (next.visit === shown.visit) return
+    // What is drawn is still the page that is left.
+    positions.set(shown.visit, scrollY)
     shown = next
     isMoved = false
     scrollBack(next.by === 'history' ? (positions.get(next.visit) ?? 0) : 0, next.visit)
