@@ -98,7 +98,7 @@ describe.skipIf(chromium.missing !== null)('the keys', patience, () => {
     await visit(tab, sandbox, `/keys/${id}`, 'CI')
     await tab.getByRole('button', { name: 'Rotate' }).click()
     const dialog = tab.getByRole('dialog', { name: 'Rotate CI' })
-    await dialog.getByLabel('The present secret still works').selectOption('For one hour')
+    await dialog.getByLabel('The present secret still works').selectOption('1 hour')
     await expectUsable(tab)
     await dialog.getByRole('button', { name: 'Rotate' }).click()
     const secret = await shownSecret(tab)

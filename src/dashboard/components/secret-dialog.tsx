@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from './button.tsx'
 import { Copy } from './copy.tsx'
 import { Dialog } from './dialog.tsx'
@@ -9,10 +10,12 @@ interface SecretDialogParts {
   readonly what: string
   readonly secret: string | null
   readonly onStored: () => void
+  /** What else there is to know about it. */
+  readonly children?: ComponentChildren
 }
 
 /** A secret, this once. Nothing but the button closes it: a slip must not lose the secret. */
-export function SecretDialog({ title, what, secret, onStored }: SecretDialogParts) {
+export function SecretDialog({ title, what, secret, onStored, children }: SecretDialogParts) {
   return (
     <Dialog title={title}>
       <div class="stack">
@@ -27,6 +30,7 @@ export function SecretDialog({ title, what, secret, onStored }: SecretDialogPart
             <Copy text={secret} label={`Copy the ${what}`} inWords />
           </div>
         )}
+        {children}
         <div class="form-end">
           <Button kind="main" onClick={onStored}>
             I have stored it

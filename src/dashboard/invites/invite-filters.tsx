@@ -48,7 +48,7 @@ export function InviteFilters() {
       <FilterSelect
         label="Status"
         value={query['status']}
-        options={statuses}
+        options={statuses.map((one) => [one, one.replaceAll('_', ' ')])}
         onChange={(status) => change({ status })}
       />
       <FilterInput

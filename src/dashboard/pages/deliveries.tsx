@@ -1,5 +1,7 @@
+import { choices } from '../../sdk/choices.gen.ts'
 import { client } from '../client.ts'
 import { Card } from '../components/card.tsx'
+import { FilterSelect } from '../components/filter-select.tsx'
 import { Empty } from '../components/empty.tsx'
 import { LoadMore } from '../components/load-more.tsx'
 import { Page } from '../components/page.tsx'
@@ -8,20 +10,11 @@ import { useQuery, type Query } from '../router.ts'
 import { useListing } from '../use-listing.ts'
 import { DeliveryTable } from '../webhooks/delivery-table.tsx'
 import { eventNames } from '../webhooks/event-types.ts'
-import { FilterField } from '../webhooks/filter-field.tsx'
 import { matching } from '../webhooks/matching.ts'
-import type { Delivery, DeliveryStatus } from '../webhooks/types.ts'
+import type { Delivery } from '../webhooks/types.ts'
 import { namesOf, useWebhooks } from '../webhooks/use-names.ts'
 
-const statuses = [
-  'pending',
-  'delivering',
-  'succeeded',
-  'retrying',
-  'exhausted',
-  'held',
-  'cancelled',
-] as const satisfies readonly DeliveryStatus[]
+const { status: statuses } = choices['deliveries.list']
 
 /** Everything that was sent or is to be sent, newest first. */
 export function Deliveries() {
@@ -36,19 +29,19 @@ export function Deliveries() {
   return (
     <Page title="Deliveries">
       <div class="filters" role="search" aria-label="Deliveries">
-        <FilterField
+        <FilterSelect
           label="Status"
           value={status}
           options={statuses.map((one) => [one, one])}
           onChange={(value) => change({ status: value })}
         />
-        <FilterField
+        <FilterSelect
           label="Event"
           value={type}
           options={eventNames.map((one) => [one, one])}
           onChange={(value) => change({ type: value })}
         />
-        <FilterField
+        <FilterSelect
           label="Webhook"
           value={webhook}
           options={[...names]}

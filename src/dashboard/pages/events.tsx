@@ -2,6 +2,8 @@ import { useState } from 'preact/hooks'
 import { client } from '../client.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { FilterInput } from '../components/filter-input.tsx'
+import { FilterSelect } from '../components/filter-select.tsx'
 import { Empty } from '../components/empty.tsx'
 import { Id } from '../components/id.tsx'
 import { Link } from '../components/link.tsx'
@@ -15,8 +17,6 @@ import { useQuery, type Query } from '../router.ts'
 import { useListing } from '../use-listing.ts'
 import { About } from '../webhooks/about.tsx'
 import { eventNames, isEventType } from '../webhooks/event-types.ts'
-import { FilterField } from '../webhooks/filter-field.tsx'
-import { TextFilter } from '../webhooks/text-filter.tsx'
 import { Trigger } from '../webhooks/trigger.tsx'
 import { useIsSandbox } from '../webhooks/use-is-sandbox.ts'
 
@@ -36,15 +36,20 @@ export function Events() {
       actions={useIsSandbox() && <Button onClick={() => setTriggering(true)}>Trigger an event</Button>}
     >
       <div class="filters" role="search" aria-label="Events">
-        <FilterField
+        <FilterSelect
           label="Type"
           value={type}
           options={eventNames.map((one) => [one, one])}
           onChange={(value) => change({ type: value })}
         />
-        <TextFilter label="User id" value={user} onChange={(value) => change({ user: value })} />
-        <TextFilter label="Invite id" value={invite} onChange={(value) => change({ invite: value })} />
-        <TextFilter label="Since, UTC" isTime value={since} onChange={(value) => change({ since: value })} />
+        <FilterInput label="User id" value={user} onChange={(value) => change({ user: value })} />
+        <FilterInput label="Invite id" value={invite} onChange={(value) => change({ invite: value })} />
+        <FilterInput
+          label="Since, UTC"
+          type="datetime-local"
+          value={since}
+          onChange={(value) => change({ since: value })}
+        />
       </div>
       <Card flush>
         <WhenLoaded of={events} lines={8}>

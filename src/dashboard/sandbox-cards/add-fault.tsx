@@ -3,7 +3,7 @@ import { choices } from '../../sdk/choices.gen.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { Field, Form, Submit } from '../components/form.tsx'
 import { toast } from '../toasts.ts'
-import { number, text } from './form-values.ts'
+import { numberIn, textIn } from '../optional-values.ts'
 
 interface AddFaultParts {
   readonly onAdded: () => void
@@ -16,11 +16,11 @@ export function AddFault({ onAdded, onClose }: AddFaultParts) {
   const add = async (values: FormData): Promise<void> => {
     await client.sandbox.addFault({
       method: methods.find((name) => name === values.get('method')),
-      path: text(values, 'path'),
-      status: number(values, 'status'),
-      delay_ms: number(values, 'delay_ms'),
-      times: number(values, 'times'),
-      rate: number(values, 'rate'),
+      path: textIn(values, 'path'),
+      status: numberIn(values, 'status'),
+      delay_ms: numberIn(values, 'delay_ms'),
+      times: numberIn(values, 'times'),
+      rate: numberIn(values, 'rate'),
       ...(values.get('cut') === 'on' && { cut: true }),
     })
     toast('Fault added')

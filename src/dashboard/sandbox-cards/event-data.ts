@@ -1,6 +1,6 @@
 import type { Request } from '../../contract/index.ts'
 import { ValidationError } from '../../sdk/errors.ts'
-import { text } from './form-values.ts'
+import { textIn } from '../optional-values.ts'
 
 type Wish = Request<'sandbox', 'trigger'>
 type EventName = Wish['event']
@@ -45,7 +45,7 @@ export function kindOf(name: FieldName): 'number' | 'boolean' | 'list' | 'text' 
 /** What was typed into the fields of the event; the service says what is wrong with it. */
 export function dataOf(values: FormData, event: EventName): EventData {
   const typed = fieldsOf[event].flatMap((name) => {
-    const given = text(values, name)
+    const given = textIn(values, name)
     return given === undefined ? [] : [[name, valueOf(name, given)] as const]
   })
   return Object.fromEntries(typed)
@@ -54,7 +54,7 @@ export function dataOf(values: FormData, event: EventName): EventData {
 /** @throws ValidationError when it is no JSON */
 export function jsonOf(values: FormData): EventData {
   try {
-    return JSON.parse(text(values, 'json') ?? '{}')
+    return JSON.parse(textIn(values, 'json') ?? '{}')
   } catch (cause) {
     const message = `This is no JSON: ${cause instanceof Error ? cause.message : String(cause)}`
     const details = [{ pointer: '/data', code: 'not_json', message }]

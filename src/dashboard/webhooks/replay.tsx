@@ -6,13 +6,13 @@ import { Card } from '../components/card.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Facts } from '../components/facts.tsx'
 import { Field, Fieldset, Form, Submit } from '../components/form.tsx'
+import { textOf } from '../form-values.ts'
 import { Time } from '../components/time.tsx'
 import { WhenLoaded } from '../components/when-loaded.tsx'
 import { count, exactTime } from '../format.ts'
 import { EventPicker } from './event-picker.tsx'
 import type { Replay as ReplayJob } from './types.ts'
 import { useReplay } from './use-replay.ts'
-import { textOf } from './webhook-form.tsx'
 
 interface ReplayParts {
   readonly id: string

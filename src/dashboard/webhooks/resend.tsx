@@ -1,9 +1,9 @@
 import { client } from '../client.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { Field, Form, Submit } from '../components/form.tsx'
+import { textOf } from '../form-values.ts'
 import { toast } from '../toasts.ts'
 import { useWebhooks } from './use-names.ts'
-import { textOf } from './webhook-form.tsx'
 import { nameOf } from './webhook-name.ts'
 
 interface ResendParts {

@@ -1,10 +1,10 @@
 import { client } from '../client.ts'
 import { Dialog } from '../components/dialog.tsx'
 import { Field, Fieldset, Form, Submit } from '../components/form.tsx'
+import { textOf } from '../form-values.ts'
 import { count } from '../format.ts'
 import { toast } from '../toasts.ts'
 import type { Webhook } from './types.ts'
-import { textOf } from './webhook-form.tsx'
 
 interface SwitchParts {
   readonly webhook: Webhook

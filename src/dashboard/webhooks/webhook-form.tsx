@@ -3,6 +3,7 @@ import { client } from '../client.ts'
 import { Command } from '../components/command.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Field, Form, Submit } from '../components/form.tsx'
+import { textOf } from '../form-values.ts'
 import { toast } from '../toasts.ts'
 import { EventPicker } from './event-picker.tsx'
 import type { SecretAnswer, Webhook } from './types.ts'
@@ -76,11 +77,6 @@ function bodyOf(values: FormData, events: readonly string[]) {
     ack: textOf(values, 'ack') === '2xx' ? ('2xx' as const) : ('200' as const),
     description: description === '' ? null : description,
   }
-}
-
-export function textOf(values: FormData, name: string): string {
-  const value = values.get(name)
-  return typeof value === 'string' ? value.trim() : ''
 }
 
 interface FieldParts {
