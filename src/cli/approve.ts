@@ -1,7 +1,7 @@
 import { ConditionNotMet, UsageError } from './failure.ts'
 import { BadValue } from './flags.ts'
 import type { Context } from './context.ts'
-import { isLoopback } from './locator.ts'
+import { isLoopback } from './loopback.ts'
 import { note } from './output.ts'
 
 /** A step that cannot be taken back, put to the person who asked for it. */

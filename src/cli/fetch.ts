@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:
 import { ConnectionError } from '../sdk/errors.ts'
 import type { FetchInit, FetchResponse } from '../sdk/settings.ts'
 import { SandboxError } from './failure.ts'
+import { hasCode } from './system-error.ts'
 import type { CliError } from './failure.ts'
 
 /** An answer that can also say which headers it has. */
@@ -25,7 +26,7 @@ export const localFetch: ListedFetch = async (url, init) => {
   try {
     return await nodeFetch(url, init)
   } catch (error) {
-    throw isRefused(error) ? final(notRunning()) : error
+    throw hasCode(error, 'ECONNREFUSED') ? final(notRunning()) : error
   }
 }
 
@@ -36,10 +37,6 @@ export function notRunning(): SandboxError {
 /** What the client does not try again. */
 export function final(cause: CliError): ConnectionError {
   return new ConnectionError({ code: cause.code, message: cause.message, retryable: false, cause })
-}
-
-function isRefused(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
 }
 
 function exchange(request: typeof requestHttp, target: URL, init: FetchInit): Promise<ListedResponse> {

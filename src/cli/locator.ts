@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
+import { hostOf, isLoopback } from './loopback.ts'
+import { hasCode } from './system-error.ts'
 
 /** A sandbox that runs on this machine, as its data folder tells. */
 export interface LocalSandbox {
@@ -47,16 +49,6 @@ async function running(folder: string, locator: Record<string, unknown>): Promis
   }
 }
 
-/** An address that cannot leave this machine. */
-export function isLoopback(url: string): boolean {
-  const host = hostOf(url)
-  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host)
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
-}
-
 /** A locator that came with somebody else's folder must not lead a key to another machine. */
 async function isOnThisMachine(url: string): Promise<boolean> {
   if (isLoopback(url)) return true
@@ -72,7 +64,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return hasCode(error, 'EPERM')
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ProxyVariables } from './config.ts'
 import { CliError, exit } from './failure.ts'
+import { hostOf, isLoopback } from './loopback.ts'
 
 /** A proxy that requests to an address go through. */
 export interface Proxy {
@@ -19,7 +20,7 @@ export function proxyFor(address: string, variables: ProxyVariables): Proxy | nu
   const url = new URL(address)
   const isSecure = url.protocol === 'https:'
   const value = isSecure ? variables.https : variables.http
-  if (value === undefined || isLoopback(url.hostname) || isExempt(url, variables.none)) return null
+  if (value === undefined || staysHere(url) || isExempt(url, variables.none)) return null
   return proxyOf(isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY', value)
 }
 
@@ -37,14 +38,14 @@ export function proxyOf(variable: Proxy['variable'], value: string): Proxy {
   )
 }
 
-export function isLoopback(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
-  return /^(.+\.)?localhost\.?$/.test(host) || host === '::1' || /^127(\.\d+){3}$/.test(host)
+/** Names below `localhost` lead to this machine too. */
+function staysHere({ href }: URL): boolean {
+  return isLoopback(href) || /(^|\.)localhost\.?$/.test(hostOf(href))
 }
 
 /** Hosts with all below them, by comma or space; a port narrows one down, `*` is every host. */
-export function isExempt({ hostname, port, protocol }: URL, none = ''): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
+export function isExempt({ href, port, protocol }: URL, none = ''): boolean {
+  const host = hostOf(href)
   const ownPort = port === '' ? (protocol === 'https:' ? '443' : '80') : port
   return none
     .toLowerCase()

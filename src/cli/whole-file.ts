@@ -1,6 +1,7 @@
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, exit } from './failure.ts'
+import { hasCode } from './system-error.ts'
 
 /**
  * Writes a file so that whoever reads it finds the old one or the new one, never a part. `name` is for messages.
@@ -37,7 +38,7 @@ async function replace(path: string, text: string): Promise<void> {
 }
 
 function absent(error: unknown): null {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  if (hasCode(error, 'ENOENT')) return null
   throw error
 }
 

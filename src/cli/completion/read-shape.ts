@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Shape } from './shape.ts'
+import { hasCode } from '../system-error.ts'
 
 /** The shape as the build left it beside the program; drawn anew only where there was no build. */
 export async function readShape(): Promise<Shape> {
@@ -10,7 +11,7 @@ function baked(): Shape | undefined {
   try {
     return JSON.parse(readFileSync(new URL('baked/commands.json', import.meta.url), 'utf8'))
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    if (hasCode(error, 'ENOENT')) return undefined
     throw error
   }
 }

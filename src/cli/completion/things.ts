@@ -4,6 +4,7 @@ import { connect } from '../connection.ts'
 import type { Connection, ConnectionWish } from '../connection.ts'
 import { nodeFetch } from '../fetch.ts'
 import type { Candidate, Thing } from './shape.ts'
+import { isPlainName } from './plain-name.ts'
 
 /** A list of the service: which field names an entry, and which describe it. */
 interface Listing {
@@ -77,12 +78,9 @@ async function pageOf({ baseUrl, apiKey }: Connection, path: string, signal: Abo
   return { entries: Array.isArray(entries) ? entries : [], next: typeof next === 'string' ? next : null }
 }
 
-/** Names from elsewhere end up on a command line: what a shell could read as more than a name is not offered. */
-const plainName = /^[A-Za-z0-9_][A-Za-z0-9_.:@+-]{0,63}$/
-
 function candidateOf(entry: unknown, { name, about }: Listing): Candidate[] {
   const value = field(entry, name)
-  if (typeof value !== 'string' || !plainName.test(value)) return []
+  if (typeof value !== 'string' || !isPlainName(value)) return []
   const told = about
     .map((key) => field(entry, key))
     .filter((fact) => typeof fact === 'string' || typeof fact === 'number')

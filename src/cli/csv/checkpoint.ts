@@ -1,6 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { CliError, exit, UsageError } from '../failure.ts'
+import { hasCode } from '../system-error.ts'
 
 /**
  * What a file of rows has become, one line a row, written as each is answered: whatever ends the command,
@@ -38,7 +39,7 @@ async function existing(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+    if (hasCode(error, 'ENOENT')) return ''
     return unwritable(path, error)
   }
 }

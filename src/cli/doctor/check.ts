@@ -47,8 +47,3 @@ function broken(error: unknown): Finding {
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
-
-/** The error code of the system, such as ENOENT. */
-export function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Environment } from '../config.ts'
+import { hasCode } from '../system-error.ts'
 import { configPath } from '../user-config.ts'
-import { codeOf, fail, messageOf, ok, warn } from './check.ts'
+import { fail, messageOf, ok, warn } from './check.ts'
 import type { Finding } from './check.ts'
 
 /** The user config: readable, by its owner only, and JSON. */
@@ -16,7 +17,7 @@ export async function configFile({ configDir }: Environment): Promise<Finding> {
       ? warn(`${path} can be read by others (mode ${octal(mode)})`, `It may hold keys: chmod 600 ${path}`)
       : ok(path)
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return ok(`none, and none is needed (${path})`)
+    if (hasCode(error, 'ENOENT')) return ok(`none, and none is needed (${path})`)
     return fail(`${path} cannot be read: ${messageOf(error)}`, 'Make it readable for you, or move it away.')
   }
 }

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { access, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, fail, ok, warn } from './check.ts'
+import { hasCode } from '../system-error.ts'
+import { fail, ok, warn } from './check.ts'
 import type { Finding } from './check.ts'
 
 /** Where `dev` keeps everything: there, writable, private, and out of the repository. */
@@ -31,8 +32,8 @@ async function kindOf(path: string): Promise<'folder' | 'file' | 'missing'> {
   try {
     return (await stat(path)).isDirectory() ? 'folder' : 'file'
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'missing'
-    if (codeOf(error) === 'ENOTDIR') return 'file'
+    if (hasCode(error, 'ENOENT')) return 'missing'
+    if (hasCode(error, 'ENOTDIR')) return 'file'
     throw error
   }
 }

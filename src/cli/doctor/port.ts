@@ -1,13 +1,14 @@
 import { createServer } from 'node:net'
 import type { LocalSandbox } from '../locator.ts'
-import { codeOf, fail, messageOf, ok, warn } from './check.ts'
+import { hasCode } from '../system-error.ts'
+import { fail, messageOf, ok, warn } from './check.ts'
 import type { Finding } from './check.ts'
 
 /** The port that `dev` takes: free, our own, or somebody else's. */
 export async function port(number: number, sandbox: LocalSandbox | null): Promise<Finding> {
   const refusal = await bindTo(number)
   if (refusal === null) return ok(`${number} is free`)
-  if (codeOf(refusal) !== 'EADDRINUSE')
+  if (!hasCode(refusal, 'EADDRINUSE'))
     return fail(`${number} cannot be used: ${messageOf(refusal)}`, 'Choose another: skillpass dev --port N')
   if (sandbox !== null && portOf(sandbox.url) === number)
     return ok(`${number} is that of the sandbox of this folder, process ${sandbox.pid}`)
