@@ -1,4 +1,5 @@
 import { expectStatus } from '../sandbox.ts'
+import { inviteStatuses } from '../../src/contract/invite.ts'
 import type { Answer, Ask } from '../http.ts'
 import type { Assembled } from './assembled.ts'
 
@@ -10,15 +11,7 @@ export interface Link {
   readonly path: string
 }
 
-export const states = [
-  'pending',
-  'accepted',
-  'in_progress',
-  'completed',
-  'declined',
-  'expired',
-  'cancelled',
-] as const
+export const states = inviteStatuses
 export type State = (typeof states)[number]
 
 const ways: Readonly<Record<State, readonly [verb: string, body?: object][]>> = {
