@@ -118,7 +118,7 @@ async function memory(dir) {
 async function workerOn(dir) {
   const [{ openJsonStore }, { assembleDelivery }] = await Promise.all([
     load('store/json/open.js'),
-    load('sandbox/delivery.js'),
+    load('runtime/delivery.js'),
   ])
   const store = await openJsonStore({ dir, onNotice: ({ message }) => console.error(message) })
   const { worker, http } = assembleDelivery({

@@ -36,7 +36,7 @@ export const mail: Op<'sandbox', 'mail'> = async (tx, input, call) => {
 }
 
 async function mailView(tx: ReadTx, row: MailRow, call: Call) {
-  const { expires_at, ...shown } = row
+  const { expires_at, outbox: _outbox, ...shown } = row
   const invite = await findInvite(tx, row.invite_id)
   const link = candidateLink(invite, call)
   const text = wording(invite, { skill: await skillName(tx, invite), expires_at, link })

@@ -225,15 +225,60 @@ export interface SessionRow {
   readonly expires_at: Instant
 }
 
-/** An invite mail; its text holds the candidate's link, so it is made when it is shown. */
+/** An invite mail; its text holds the candidate's link, so it is made when it is sent or shown. */
 export interface MailRow {
   readonly id: string
   readonly invite_id: string
   readonly to: string
   readonly subject: string
-  /** Of the invite when it was sent. */
+  /** Of the invite when it was written. */
   readonly expires_at: Instant
+  /** When it was written: where nothing goes out, it has arrived with that. */
   readonly sent_at: Instant
+  /** How it goes out; absent where nothing goes out: in a sandbox. */
+  readonly outbox?: MailOutbox
+}
+
+export interface MailOutbox {
+  readonly status: 'queued' | 'sending' | 'sent' | 'failed' | 'cancelled'
+  /** When a mail server took it. */
+  readonly taken_at: Instant | null
+  readonly attempt_count: number
+  readonly first_attempt_at: Instant | null
+  readonly next_attempt_at: Instant | null
+  /** While sending: from then on the attempt counts as lost. */
+  readonly lease_until: Instant | null
+  readonly last_error: string | null
+}
+
+/** One change that an operator may have to account for. Rows are only ever added; each names the one before it. */
+export interface AuditRow {
+  /** Number in the chain, twelve digits. */
+  readonly id: string
+  readonly at: Instant
+  /** Name of the operation, such as `keys.revoke`. */
+  readonly action: string
+  /** Key id; `operator` for what was done on the machine itself, `service` for what it does alone. */
+  readonly actor: string
+  /** Id of what was changed. */
+  readonly subject: string | null
+  readonly request_id: string | null
+  /** Address that the request came from. */
+  readonly address: string | null
+  /** What was asked for, without secrets. */
+  readonly details: Readonly<Record<string, unknown>>
+  /** `hash` of the row before; 64 zeros for the first. */
+  readonly prev_hash: string
+  /** SHA-256 over all the rest, hex. */
+  readonly hash: string
+}
+
+/** One API request as it is logged, where the processes on one store share the log. */
+export interface RequestRow {
+  /** The request id. */
+  readonly id: string
+  /** The entry as JSON text, free of secrets. */
+  readonly entry: string
 }
 
 /** When time alone takes a tier away. */
@@ -268,6 +313,8 @@ export interface Tables {
   readonly attempts: AttemptRow
   readonly replays: ReplayRow
   readonly mails: MailRow
+  readonly audit: AuditRow
+  readonly requests: RequestRow
   readonly decays: DecayRow
   readonly sessions: SessionRow
   readonly meta: MetaRow

@@ -114,7 +114,14 @@ export const tables = {
   mails: table<Tables['mails']>()({
     order: (row) => row.id,
     indexes: { invite_id: (row) => row.invite_id, to: (row) => row.to },
+    due: (row) =>
+      row.outbox?.status === 'sending' ? row.outbox.lease_until : (row.outbox?.next_attempt_at ?? null),
   }),
+  audit: table<Tables['audit']>()({
+    order: (row) => row.id,
+    indexes: { action: (row) => row.action, actor: (row) => row.actor, subject: (row) => row.subject },
+  }),
+  requests: table<Tables['requests']>()({ order: (row) => row.id, indexes: {} }),
   decays: table<Tables['decays']>()({
     order: (row) => row.id,
     indexes: { user_id: (row) => row.user_id },

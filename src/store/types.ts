@@ -39,13 +39,24 @@ export interface Tx {
   claimDue<T extends TableName>(table: T, now: Instant, limit: number, queue?: string): Promise<Tables[T][]>
   /** The earliest due instant of a table, or of one of its queues. */
   nextDue(table: TableName, queue?: string): Promise<Instant | null>
+  /** Queues of a table in which something is due, in any order. Its cost does not depend on how much. */
+  dueQueues(table: TableName, now: Instant, limit: number): Promise<string[]>
+  /**
+   * Holds a name until the transaction ends. False: another transaction holds it, in this process or another.
+   * Where transactions run one after another nobody ever does.
+   */
+  hold(name: string): Promise<boolean>
   /** Counts up from 1 by name; a rolled-back transaction may leave a gap. */
   next(counter: string): Promise<number>
+  /** Where every counter stands, by name. */
+  counters(): Promise<ReadonlyMap<string, number>>
+  /** The number after which `next` goes on. */
+  setCounter(counter: string, value: number): Promise<void>
   /** Empties every table and counter. */
   clear(): Promise<void>
 }
 
-export type ReadTx = Pick<Tx, 'get' | 'find' | 'page' | 'count' | 'nextDue'>
+export type ReadTx = Pick<Tx, 'get' | 'find' | 'page' | 'count' | 'nextDue' | 'dueQueues' | 'counters'>
 
 export interface Store {
   /**

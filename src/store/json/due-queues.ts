@@ -38,6 +38,17 @@ export class DueQueues {
     }
   }
 
+  /** The queues in which a row is due. */
+  dueQueues(now: Instant, limit: number): string[] {
+    const due: string[] = []
+    for (const [queue, rows] of this.#queues) {
+      if (due.length === limit) break
+      const first = rows.first()
+      if (first !== undefined && this.#instants.get(first) <= now) due.push(queue)
+    }
+    return due
+  }
+
   /** Of one queue, or of all. */
   next(queue?: string): Instant | null {
     const queues = queue === undefined ? Array.from(this.#queues.values()) : [this.#queues.get(queue)]

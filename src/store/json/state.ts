@@ -31,6 +31,8 @@ function emptyTables(): TableStates {
     attempts: new TableState(tables.attempts),
     replays: new TableState(tables.replays),
     mails: new TableState(tables.mails),
+    audit: new TableState(tables.audit),
+    requests: new TableState(tables.requests),
     decays: new TableState(tables.decays),
     sessions: new TableState(tables.sessions),
     meta: new TableState(tables.meta),

@@ -132,6 +132,10 @@ export class TableState<R extends Identified> {
     return rows
   }
 
+  dueQueues(now: Instant, limit: number): string[] {
+    return this.#due.dueQueues(now, limit)
+  }
+
   nextDue(queue?: string): Instant | null {
     return this.#due.next(queue)
   }

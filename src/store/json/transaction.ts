@@ -68,14 +68,33 @@ export class Transaction implements Tx {
     return this.#table(table).nextDue(queue)
   }
 
+  async dueQueues(table: TableName, now: Instant, limit: number): Promise<string[]> {
+    return this.#table(table).dueQueues(now, limit)
+  }
+
+  async hold(): Promise<boolean> {
+    this.#inUse()
+    return true
+  }
+
   async next(counter: string): Promise<number> {
+    const value = (this.#state.counters.get(counter) ?? 0) + 1
+    await this.setCounter(counter, value)
+    return value
+  }
+
+  async counters(): Promise<ReadonlyMap<string, number>> {
+    this.#inUse()
+    return new Map(this.#state.counters)
+  }
+
+  async setCounter(counter: string, value: number): Promise<void> {
     this.#inUse()
     const { counters } = this.#state
     const before = counters.get(counter) ?? 0
-    counters.set(counter, before + 1)
+    counters.set(counter, value)
     this.#undo.push(() => this.#state.counters.set(counter, before))
     this.#counters.add(counter)
-    return before + 1
   }
 
   async clear(): Promise<void> {

@@ -1,0 +1,161 @@
+import { ApiError } from '../core/error.ts'
+import { createIds } from '../core/ids.ts'
+import { openapi } from '../contract/openapi.ts'
+import { dashboardFolder } from '../dashboard-files.ts'
+import type { Host } from '../operations/call.ts'
+import { decayDue } from '../operations/decay.ts'
+import { expireDue } from '../operations/expiry.ts'
+import { replayStretch } from '../operations/replays.ts'
+import { createEventBus } from '../server/event-bus.ts'
+import { actAlone } from '../server/own-call.ts'
+import type { RateLimiter } from '../server/rate-limit.ts'
+import type { RequestRecorder } from '../server/request-log.ts'
+import type { Address, ServerSecrets, Service } from '../server/service.ts'
+import { createStreams } from '../server/sse.ts'
+import { createUsageRecorder } from '../server/usage.ts'
+import type { Mode } from '../store/rows.ts'
+import type { Store } from '../store/types.ts'
+import type { Worker } from '../worker/loop.ts'
+import { createSweeper, type Sweeper } from '../worker/sweeper.ts'
+import { checkUrl, type TargetPolicy } from '../worker/target.ts'
+import { assembleDelivery, type Delivery } from './delivery.ts'
+import { createReplays, type Replays } from './replays.ts'
+
+export interface Parts {
+  readonly store: Store
+  readonly mode: Mode
+  /** The service's clock, milliseconds since the epoch. */
+  now(): number
+  readonly realNow: () => number
+  readonly secrets: ServerSecrets
+  readonly address: Address
+  readonly version: string
+  /** Where webhooks may go. */
+  readonly policy: TargetPolicy
+  readonly limiter: RateLimiter
+  readonly requestLog: RequestRecorder
+  readonly onFault: Service['onFault']
+  /** What only a sandbox has. */
+  readonly sandbox?: (around: Around) => SandboxFacts
+}
+
+/** What a sandbox reaches for to turn the service's time and to start it anew. */
+export interface Around {
+  service(): Service
+  readonly worker: Worker
+  /** Does what is due at the clock's instant, but for deliveries. */
+  settle(): Promise<void>
+  /** Everything that is counted or remembered in memory starts anew. */
+  forget(): void
+}
+
+export interface SandboxFacts {
+  readonly host: Pick<Host, SandboxPart>
+  readonly service: Pick<Service, 'faults' | 'ownKey'>
+  /** An attempt was written down. */
+  attempted(deliveryId: string, startedAt: number): void
+}
+
+type SandboxPart = 'reseed' | 'seedName' | 'forget' | 'clock' | 'faults'
+
+export interface Assembled {
+  readonly service: Service
+  readonly sweeper: Sweeper
+  readonly delivery: Delivery
+  readonly replays: Replays
+}
+
+/** Puts the service together from its parts; the one place where they meet. */
+export function assemble(parts: Parts): Assembled {
+  const { store, mode, address, limiter, requestLog, policy } = parts
+  let ids = createIds(() => parts.now())
+  const usage = createUsageRecorder(store)
+  const events = createEventBus()
+  const onFault = (error: unknown): void => parts.onFault(error, 'worker')
+  const sweeper = createSweeper(store, {
+    invites: (now, limit) => actAlone(service, now, (tx, call) => expireDue(tx, call, limit)),
+    decays: (now, limit) => actAlone(service, now, (tx, call) => decayDue(tx, call, limit)),
+  })
+  const delivery = assembleDelivery({
+    store,
+    mode,
+    secrets: parts.secrets,
+    policy,
+    version: parts.version,
+    now: () => parts.now(),
+    realNow: parts.realNow,
+    recorded: (job, succeeded) => {
+      sandbox.attempted(job.delivery.id, job.startedAt)
+      usage.attempted(job, succeeded)
+    },
+    onFault,
+  })
+  const { worker, listeners } = delivery
+  const settle = (): Promise<void> => sweeper.expire(parts.now())
+  const replays = createReplays(() => actAlone(service, parts.now(), replayStretch), onFault)
+  const forget = (): void => {
+    ids = createIds(() => parts.now())
+    limiter.forget()
+    usage.forget()
+    requestLog.forget()
+    // The listeners are gone; whoever reads their streams registers anew.
+    service.streams.closeAbout()
+  }
+  const sandbox = parts.sandbox?.({ service: () => service, worker, settle, forget }) ?? notHere
+  const service: Service = {
+    ...sandbox.service,
+    store,
+    mode,
+    version: parts.version,
+    now: () => parts.now(),
+    realNow: parts.realNow,
+    ids: { newId: (prefix, at) => ids.newId(prefix, at) },
+    secrets: parts.secrets,
+    limiter,
+    usage,
+    requestLog,
+    events,
+    listeners,
+    streams: createStreams(),
+    address,
+    dashboard: dashboardFolder,
+    onFault: parts.onFault,
+    settle: (what) => (what === 'invites' ? settle() : usage.flush()),
+    host: {
+      ...sandbox.host,
+      requestLog,
+      openapi: () => openapi(parts.version, address.baseUrl, mode),
+      health: () => ({ writable: store.writable(), draining: address.draining }),
+      nudge: (id) => worker.nudge(id),
+      welcome: (id) => worker.welcome(id),
+      nudgeReplays: () => replays.nudge(),
+      published: (event) => events.publish(event),
+      hangUp: (id) => service.streams.closeAbout(id),
+      listenerAnswered: (_id, result) => listeners.answered(result),
+      checkTarget: (url) => refuseTarget(url, policy),
+    },
+  }
+  return { service, sweeper, delivery, replays }
+}
+
+/** No route of a live service leads here. */
+function onlySandboxes(): never {
+  throw new Error('Only a sandbox can do this')
+}
+
+const notHere: SandboxFacts = {
+  host: {
+    seedName: 'none',
+    reseed: onlySandboxes,
+    forget: onlySandboxes,
+    clock: { read: onlySandboxes, move: onlySandboxes },
+    faults: { list: onlySandboxes, add: onlySandboxes, clear: onlySandboxes },
+  },
+  service: {},
+  attempted: () => undefined,
+}
+
+function refuseTarget(url: string, policy: TargetPolicy): void {
+  const checked = checkUrl(url, policy)
+  if (!checked.ok) throw new ApiError(checked.code, checked.message, { param: 'url' })
+}
