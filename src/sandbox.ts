@@ -1,18 +1,20 @@
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { iso } from './core/instant.ts'
 import type { Assembled } from './runtime/assemble.ts'
 import { assemble } from './sandbox/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import type { Chores } from './runtime/chores.ts'
+import { newSecrets, openSecretFile } from './runtime/secret-file.ts'
 import { startClock } from './sandbox/clock-start.ts'
 import { createClock, type ClockWish, type SandboxClock } from './sandbox/clock.ts'
-import { prepareFolder, removeLocator, serverSecrets, writeLocator } from './sandbox/data-folder.ts'
+import { prepareFolder, removeLocator, writeLocator } from './sandbox/data-folder.ts'
 import { printedKey } from './sandbox/printed-key.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
 import { createFaults } from './server/faults.ts'
 import { listen, type Listening } from './server/listen.ts'
 import { openRequestFile, type RequestFile } from './server/request-file.ts'
+import { fixedSecrets } from './server/secret-ring.ts'
 import type { Service } from './server/service.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import { openJsonStore } from './store/json/open.ts'
@@ -129,7 +131,10 @@ async function startOn(
     version,
     apiKey: () => apiKey,
     seedName: options.seed ?? 'default',
-    secrets: await serverSecrets(dataDir),
+    secrets:
+      dataDir === null
+        ? fixedSecrets(newSecrets())
+        : await openSecretFile(join(dataDir, 'server-secrets.json')),
     earlierRequests: requestFile?.earlier ?? [],
     faults,
     rateLimit: options.rateLimit,
@@ -218,6 +223,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
 }
 
 export { SeedError } from './seed/problems.ts'
+export { SecretFileError } from './runtime/secret-file.ts'
 export { PortTakenError } from './server/listen.ts'
 export { readHolder } from './store/json/lock.ts'
 export { StoreOpenError } from './store/types.ts'

@@ -111,8 +111,8 @@ export interface Call {
     seal(secret: string): string
     open(sealed: string): string
   }
-  /** HMAC over the text with the secret for candidate links. */
-  inviteMac(text: string): string
+  /** HMACs over the text with the secrets for candidate links: the newest first, which new links get. */
+  inviteMacs(text: string): readonly string[]
   /** Counts towards usage once the operation has succeeded. */
   count(what: 'invites_sent' | 'verifications_made', by?: number): void
   /** Runs once the transaction is durable, never when it failed. */

@@ -10,7 +10,8 @@ import { createEventBus } from '../server/event-bus.ts'
 import { actAlone } from '../server/own-call.ts'
 import type { RateLimiter } from '../server/rate-limit.ts'
 import type { RequestRecorder } from '../server/request-log.ts'
-import type { Address, ServerSecrets, Service } from '../server/service.ts'
+import type { SecretRing } from '../server/secret-ring.ts'
+import type { Address, Service } from '../server/service.ts'
 import { createStreams } from '../server/sse.ts'
 import { createUsageRecorder } from '../server/usage.ts'
 import type { Mode } from '../store/rows.ts'
@@ -27,7 +28,7 @@ export interface Parts {
   /** The service's clock, milliseconds since the epoch. */
   now(): number
   readonly realNow: () => number
-  readonly secrets: ServerSecrets
+  readonly secrets: SecretRing
   readonly address: Address
   readonly version: string
   /** Where webhooks may go. */

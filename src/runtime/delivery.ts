@@ -1,5 +1,4 @@
-import { openText } from '../core/sealed.ts'
-import type { ServerSecrets } from '../server/service.ts'
+import { openSecret, type SecretRing } from '../server/secret-ring.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
 import type { Job } from '../worker/job.ts'
@@ -13,7 +12,7 @@ import { resolveTarget, type TargetPolicy } from '../worker/target.ts'
 export interface DeliveryParts {
   readonly store: Store
   readonly mode: Mode
-  readonly secrets: ServerSecrets
+  readonly secrets: SecretRing
   readonly policy: TargetPolicy
   readonly version: string
   now(): number
@@ -39,7 +38,7 @@ export function assembleDelivery(parts: DeliveryParts): Delivery {
   const send = createSender({
     http,
     listeners,
-    open: (sealed) => unsealed(openText(parts.secrets.sealing, sealed)),
+    open: (sealed) => openSecret(parts.secrets, sealed),
     now: parts.now,
     realNow: parts.realNow,
     version: parts.version,
@@ -54,10 +53,4 @@ export function assembleDelivery(parts: DeliveryParts): Delivery {
     onFault: parts.onFault,
   })
   return { worker, listeners, http }
-}
-
-function unsealed(secret: string | null): string {
-  if (secret === null)
-    throw new Error('A webhook secret was sealed with another key than the one of this server')
-  return secret
 }

@@ -4,7 +4,8 @@ import type { SandboxFacts } from '../runtime/assemble.ts'
 import type { Faults } from '../server/faults.ts'
 import { createRateLimiter } from '../server/rate-limit.ts'
 import { createRequestLog } from '../server/request-log.ts'
-import type { Address, ServerSecrets, Service } from '../server/service.ts'
+import type { SecretRing } from '../server/secret-ring.ts'
+import type { Address, Service } from '../server/service.ts'
 import type { Store } from '../store/types.ts'
 import { parseRanges, type TargetPolicy } from '../worker/target.ts'
 import { createTraveller } from './clock-travel.ts'
@@ -19,7 +20,7 @@ export interface Parts {
   readonly clock: SandboxClock
   /** Real time: where the clock stands after a reset. */
   readonly realNow: () => number
-  readonly secrets: ServerSecrets
+  readonly secrets: SecretRing
   readonly address: Address
   readonly version: string
   readonly seedName: string

@@ -1,8 +1,9 @@
-import { createHmac, randomBytes } from 'node:crypto'
-import { openCursor, sealCursor } from '../core/cursor.ts'
+import { randomBytes } from 'node:crypto'
+import { sealCursor } from '../core/cursor.ts'
 import { makeKey } from '../core/keys.ts'
-import { makeWebhookSecret, openText, sealText } from '../core/sealed.ts'
+import { makeWebhookSecret } from '../core/sealed.ts'
 import type { Call } from '../operations/call.ts'
+import { linkMacs, openCursorOf, openSecret, sealSecret } from './secret-ring.ts'
 import type { CallFacts, Service } from './service.ts'
 
 export interface Effects {
@@ -13,7 +14,7 @@ export interface Effects {
 /** What an operation is told, and a place for what it asks to happen once its transaction is durable. */
 export function makeCall(service: Service, facts: CallFacts): { call: Call; effects: Effects } {
   const effects: Effects = { counts: { invites_sent: 0, verifications_made: 0 }, afterCommit: [] }
-  const { cursor, inviteLink, sealing } = service.secrets
+  const { secrets } = service
   const call: Call = {
     ...facts,
     mode: service.mode,
@@ -25,25 +26,20 @@ export function makeCall(service: Service, facts: CallFacts): { call: Call; effe
     newSecret: () => makeKey(service.mode, randomBytes),
     newWebhookSecret: () => makeWebhookSecret(randomBytes),
     sealed: {
-      seal: (secret) => sealText(sealing, secret, randomBytes),
-      open: (sealed) => opened(openText(sealing, sealed)),
+      seal: (secret) => sealSecret(secrets, secret),
+      open: (sealed) => openSecret(secrets, sealed),
     },
-    inviteMac: (text) => createHmac('sha256', inviteLink).update(text).digest('base64url'),
+    inviteMacs: (text) => linkMacs(secrets, text),
     count: (what, by = 1) => {
       effects.counts[what] += by
     },
     after: (effect) => effects.afterCommit.push(effect),
     cursor: {
-      seal: (position, filters) => sealCursor(cursor, position, filters),
-      open: (text, filters) => openCursor(cursor, text, filters),
+      seal: (position, filters) => sealCursor(secrets.newest.cursor, position, filters),
+      open: (text, filters) => openCursorOf(secrets, text, filters),
     },
   }
   return { call, effects }
-}
-
-function opened(secret: string | null): string {
-  if (secret === null) throw new Error('A secret was sealed with another key than the one of this server')
-  return secret
 }
 
 /** A transaction may run twice; what an earlier run asked for does not count. */

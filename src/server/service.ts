@@ -6,17 +6,9 @@ import type { EventBus } from './event-bus.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RequestRecorder } from './request-log.ts'
+import type { SecretRing } from './secret-ring.ts'
 import type { Streams } from './sse.ts'
 import type { UsageRecorder } from './usage.ts'
-
-export interface ServerSecrets {
-  /** Seals cursors. */
-  readonly cursor: Uint8Array
-  /** Makes the tokens of candidate links. */
-  readonly inviteLink: Uint8Array
-  /** Seals webhook secrets at rest; 32 bytes. */
-  readonly sealing: Uint8Array
-}
 
 /** What the server needs to answer: everything it may touch, put together in one place by its composition root. */
 export interface Service {
@@ -30,7 +22,7 @@ export interface Service {
   /** The key that a sandbox prints: a browser on its machine is signed in as it. Absent: nobody is. */
   ownKey?(): string
   readonly ids: Ids
-  readonly secrets: ServerSecrets
+  readonly secrets: SecretRing
   readonly limiter: RateLimiter
   readonly usage: UsageRecorder
   readonly requestLog: RequestRecorder

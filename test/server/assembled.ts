@@ -7,6 +7,7 @@ import { createApp, nodeHandler } from '../../src/server/app.ts'
 import { createFaults } from '../../src/server/faults.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createRequestLog } from '../../src/server/request-log.ts'
+import { fixedSecrets } from '../../src/server/secret-ring.ts'
 import type { Address, Service } from '../../src/server/service.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
@@ -58,7 +59,11 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     },
     faults: createFaults(() => 0),
     realNow: () => time,
-    secrets: { cursor: randomBytes(32), inviteLink: randomBytes(32), sealing: randomBytes(32) },
+    secrets: fixedSecrets({
+      cursor: randomBytes(32),
+      inviteLink: randomBytes(32),
+      sealing: randomBytes(32),
+    }),
     address,
     version: '0.0.0',
     seedName: 'empty',

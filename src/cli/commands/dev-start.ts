@@ -30,6 +30,13 @@ function failure(error: unknown, options: SandboxOptions, known: typeof SandboxM
       'Another one: --port N, or --port 0 for any free one.',
     )
   }
+  if (error instanceof known.SecretFileError) {
+    return new SandboxError(
+      'DATA_UNUSABLE',
+      error.message,
+      'Put the file back, or choose another folder: --data DIR.',
+    )
+  }
   if (error instanceof known.SeedError) return new UsageError(error.message, error.hint)
   return systemFailure(error, options)
 }
