@@ -13,7 +13,8 @@ import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
 import { createFaults } from './server/faults.ts'
 import { listen, type Listening } from './server/listen.ts'
-import { openRequestFile, type RequestFile } from './server/request-file.ts'
+import { openRequestFile } from './server/request-file.ts'
+import { createRequestLog } from './server/request-log.ts'
 import { fixedSecrets } from './server/secret-ring.ts'
 import type { Service } from './server/service.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
@@ -66,6 +67,8 @@ export interface Sandbox {
 
 const defaultPort = 4747
 const graceMs = 5_000
+/** Newest requests that the log keeps. */
+const logCapacity = 10_000
 
 /**
  * Starts the complete service in this process.
@@ -120,11 +123,13 @@ async function startOn(
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
   const address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
+  const requestLog = createRequestLog(logCapacity, requestFile?.earlier)
   const apiKey = await printedKey(store, dataDir, clock.now())
   const version = packageVersion()
   const faults = createFaults(Math.random)
   const assembled = assemble({
     store,
+    shared: null,
     clock,
     realNow,
     address,
@@ -135,7 +140,7 @@ async function startOn(
       dataDir === null
         ? fixedSecrets(newSecrets())
         : await openSecretFile(join(dataDir, 'server-secrets.json')),
-    earlierRequests: requestFile?.earlier ?? [],
+    requestLog,
     faults,
     rateLimit: options.rateLimit,
     onFault: (error, requestId) =>
@@ -157,7 +162,8 @@ async function startOn(
     await listening.close(0)
     throw error
   }
-  const chores = startChores(assembled, requestFile, notice)
+  const writeLog = requestFile === null ? null : () => requestFile.write(requestLog)
+  const chores = startChores(assembled, writeLog, notice)
   await delivery.worker.start()
   replays.nudge()
   return {
@@ -171,7 +177,7 @@ async function startOn(
     port: listening.port,
     portFellBack: listening.fellBack,
     seeded,
-    close: once(() => shutDown({ assembled, chores, listening, requestFile, dataDir })),
+    close: once(() => shutDown({ assembled, chores, listening, writeLog, dataDir })),
   }
 }
 
@@ -195,11 +201,11 @@ interface Running {
   readonly assembled: Assembled
   readonly chores: Chores
   readonly listening: Listening
-  readonly requestFile: RequestFile | null
+  readonly writeLog: (() => Promise<void>) | null
   readonly dataDir: string | null
 }
 
-async function shutDown({ assembled, chores, listening, requestFile, dataDir }: Running): Promise<void> {
+async function shutDown({ assembled, chores, listening, writeLog, dataDir }: Running): Promise<void> {
   const { service, delivery, replays } = assembled
   service.address.draining = true
   if (dataDir !== null) await removeLocator(dataDir)
@@ -211,7 +217,7 @@ async function shutDown({ assembled, chores, listening, requestFile, dataDir }: 
   await delivery.http.close()
   try {
     await service.usage.flush()
-    await requestFile?.write(service.requestLog)
+    await writeLog?.()
   } finally {
     await service.store.close()
   }

@@ -52,6 +52,21 @@ export function createLimit(): LimitState {
   }
 }
 
+/** As text, for a state that several processes share. */
+export function encodeLimit({ at, debt, second, used, counts, lasts }: LimitState): string {
+  return JSON.stringify([at, debt, second, used, ...counts, ...lasts])
+}
+
+/** @throws SyntaxError when it is no text of `encodeLimit` */
+export function decodeLimit(text: string): LimitState {
+  const numbers: unknown = JSON.parse(text)
+  if (!Array.isArray(numbers) || numbers.length !== 4 + 2 * buckets)
+    throw new SyntaxError('No state of a limit')
+  const [at = 0, debt = 0, second = 0, used = 0, ...rest] = numbers.map(Number)
+  const counts = Uint32Array.from(rest.slice(0, buckets))
+  return { at, debt, second, used, counts, lasts: Uint16Array.from(rest.slice(buckets)) }
+}
+
 /** Asks for one request. Both limits must let it pass; when one does not, neither is charged. */
 export function take(state: LimitState, limits: Limits, nowMs: number): LimitOutcome {
   advance(state, limits, nowMs)

@@ -9,7 +9,7 @@ type Filters = Parameters<Op<'logs', 'list'>>[1]
 export const list: Op<'logs', 'list'> = async (_tx, input, call) => {
   const { limit, cursor, ...filters } = input
   const binding = `logs ${canonicalJson(filters)}`
-  const { entries, more } = call.host.requestLog.page({
+  const { entries, more } = await call.host.requestLog.page({
     matches: logMatcher(filters),
     limit,
     ...(cursor !== undefined && { before: call.cursor.open(cursor, binding) }),
@@ -38,7 +38,7 @@ export function logMatcher(filters: Omit<Filters, 'limit' | 'cursor'>): (entry: 
 }
 
 export const get: Op<'logs', 'get'> = async (_tx, { request_id }, call) => {
-  const entry = call.host.requestLog.get(request_id)
+  const entry = await call.host.requestLog.get(request_id)
   if (entry !== undefined) return logView(entry)
   throw new ApiError(
     'LOG_NOT_FOUND',

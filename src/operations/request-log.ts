@@ -18,14 +18,17 @@ export interface LogEntry {
   readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body: string | null }
 }
 
+export interface LogQuery {
+  readonly matches: (entry: LogEntry) => boolean
+  /** Only those strictly older than this request. */
+  readonly before?: string
+  readonly limit: number
+}
+
 export interface RequestLog {
-  get(requestId: string): LogEntry | undefined
-  /** Newest first, those that `matches`, strictly older than `before`. */
-  page(query: {
-    readonly matches: (entry: LogEntry) => boolean
-    readonly before?: string
-    readonly limit: number
-  }): { readonly entries: LogEntry[]; readonly more: boolean }
+  get(requestId: string): Promise<LogEntry | undefined>
+  /** Newest first. */
+  page(query: LogQuery): Promise<{ readonly entries: LogEntry[]; readonly more: boolean }>
   /** Takes path and bodies out of every entry that mentions one of these. */
   forgetMentions(texts: readonly string[]): void
 }

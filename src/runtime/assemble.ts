@@ -15,15 +15,19 @@ import type { Address, Service } from '../server/service.ts'
 import { createStreams } from '../server/sse.ts'
 import { createUsageRecorder } from '../server/usage.ts'
 import type { Mode } from '../store/rows.ts'
+import type { Shared } from '../store/shared.ts'
 import type { Store } from '../store/types.ts'
 import type { Worker } from '../worker/loop.ts'
 import { createSweeper, type Sweeper } from '../worker/sweeper.ts'
 import { checkUrl, type TargetPolicy } from '../worker/target.ts'
+import { createBus, type Bus } from './bus.ts'
 import { assembleDelivery, type Delivery } from './delivery.ts'
 import { createReplays, type Replays } from './replays.ts'
 
 export interface Parts {
   readonly store: Store
+  /** What the processes on the store share; null: there is only this one. */
+  readonly shared: Shared | null
   readonly mode: Mode
   /** The service's clock, milliseconds since the epoch. */
   now(): number
@@ -64,13 +68,15 @@ export interface Assembled {
   readonly sweeper: Sweeper
   readonly delivery: Delivery
   readonly replays: Replays
+  /** null: there is only this process. */
+  readonly bus: Bus | null
 }
 
 /** Puts the service together from its parts; the one place where they meet. */
 export function assemble(parts: Parts): Assembled {
-  const { store, mode, address, limiter, requestLog, policy } = parts
+  const { store, shared, mode, address, limiter, requestLog, policy } = parts
   let ids = createIds(() => parts.now())
-  const usage = createUsageRecorder(store)
+  const usage = createUsageRecorder(store, shared)
   const events = createEventBus()
   const onFault = (error: unknown): void => parts.onFault(error, 'worker')
   const sweeper = createSweeper(store, {
@@ -92,6 +98,19 @@ export function assemble(parts: Parts): Assembled {
     onFault,
   })
   const { worker, listeners } = delivery
+  const bus =
+    shared &&
+    createBus({
+      shared,
+      store,
+      events,
+      now: () => parts.now(),
+      // Any process sends to an address; only the one that a listener is connected to can hand it something.
+      onDue: (id) => listeners.present(id) && worker.nudge(id),
+      onAnswered: (result) => void listeners.answered(result),
+      onHungUp: (id) => service.streams.closeAbout(id),
+      onFault,
+    })
   const settle = (): Promise<void> => sweeper.expire(parts.now())
   const replays = createReplays(() => actAlone(service, parts.now(), replayStretch), onFault)
   const forget = (): void => {
@@ -127,16 +146,24 @@ export function assemble(parts: Parts): Assembled {
       requestLog,
       openapi: () => openapi(parts.version, address.baseUrl, mode),
       health: () => ({ writable: store.writable(), draining: address.draining }),
-      nudge: (id) => worker.nudge(id),
+      nudge(id) {
+        worker.nudge(id)
+        bus?.due(id)
+      },
       welcome: (id) => worker.welcome(id),
       nudgeReplays: () => replays.nudge(),
-      published: (event) => events.publish(event),
-      hangUp: (id) => service.streams.closeAbout(id),
-      listenerAnswered: (_id, result) => listeners.answered(result),
+      published: (event) => (bus === null ? events.publish(event) : bus.published(event)),
+      hangUp(id) {
+        service.streams.closeAbout(id)
+        bus?.hungUp(id)
+      },
+      listenerAnswered(_id, result) {
+        if (!listeners.answered(result)) bus?.answered(result)
+      },
       checkTarget: (url) => refuseTarget(url, policy),
     },
   }
-  return { service, sweeper, delivery, replays }
+  return { service, sweeper, delivery, replays, bus }
 }
 
 /** No route of a live service leads here. */

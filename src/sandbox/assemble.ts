@@ -1,22 +1,21 @@
-import type { LogEntry } from '../operations/request-log.ts'
 import { assemble as assembleService, type Around, type Assembled } from '../runtime/assemble.ts'
 import type { SandboxFacts } from '../runtime/assemble.ts'
 import type { Faults } from '../server/faults.ts'
 import { createRateLimiter } from '../server/rate-limit.ts'
-import { createRequestLog } from '../server/request-log.ts'
+import type { RequestRecorder } from '../server/request-log.ts'
 import type { SecretRing } from '../server/secret-ring.ts'
 import type { Address, Service } from '../server/service.ts'
+import type { Shared } from '../store/shared.ts'
 import type { Store } from '../store/types.ts'
 import { parseRanges, type TargetPolicy } from '../worker/target.ts'
 import { createTraveller } from './clock-travel.ts'
 import type { SandboxClock } from './clock.ts'
 import { reseedStore } from './seeding.ts'
 
-/** Newest requests that the log keeps. */
-const logCapacity = 10_000
-
 export interface Parts {
   readonly store: Store
+  /** What the processes on the store share; null: there is only this one. */
+  readonly shared: Shared | null
   readonly clock: SandboxClock
   /** Real time: where the clock stands after a reset. */
   readonly realNow: () => number
@@ -25,7 +24,7 @@ export interface Parts {
   readonly version: string
   readonly seedName: string
   readonly apiKey: () => string
-  readonly earlierRequests: readonly LogEntry[]
+  readonly requestLog: RequestRecorder
   readonly faults: Faults
   readonly rateLimit: number | 'off' | undefined
   readonly onFault: Service['onFault']
@@ -36,6 +35,7 @@ export function assemble(parts: Parts): Assembled {
   const { store, clock, address, realNow, secrets, version, onFault } = parts
   return assembleService({
     store,
+    shared: parts.shared,
     mode: 'sandbox',
     now: clock.now,
     realNow,
@@ -47,7 +47,7 @@ export function assemble(parts: Parts): Assembled {
       now: () => performance.timeOrigin + performance.now(),
       override: parts.rateLimit,
     }),
-    requestLog: createRequestLog(logCapacity, parts.earlierRequests),
+    requestLog: parts.requestLog,
     onFault,
     sandbox: (around) => sandboxFacts(parts, around),
   })

@@ -4,11 +4,14 @@ import type { EventRow } from '../store/rows.ts'
 export interface EventBus {
   publish(event: EventRow): void
   subscribe(follow: (event: EventRow) => void): () => void
+  /** Whether anybody follows. */
+  isFollowed(): boolean
 }
 
 export function createEventBus(): EventBus {
   const followers = new Set<(event: EventRow) => void>()
   return {
+    isFollowed: () => followers.size > 0,
     publish(event) {
       for (const follow of followers) follow(event)
     },

@@ -4,7 +4,7 @@ import { Reply, type Call } from '../operations/call.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
 import { makeCall, resetEffects } from './call.ts'
 import type { Exchange } from './exchange.ts'
-import { exclusively, recall, remember, replay, type Claim, type InFlight } from './idempotency.ts'
+import { exclusively, holdAlone, recall, remember, replay, type Claim, type InFlight } from './idempotency.ts'
 import type { Service } from './service.ts'
 
 /** An operation as the pipeline runs it: its types were checked where the table and the operations meet. */
@@ -59,6 +59,7 @@ async function once(
   const { exchange, row } = work
   await exclusively(claims(service), claim.id, () =>
     service.store.transact(async (tx) => {
+      await holdAlone(tx, claim)
       const earlier = await recall(tx, claim, exchange.at)
       if (earlier !== undefined) return replay(earlier, exchange)
       exchange.answer.headers['idempotent-replayed'] = 'false'

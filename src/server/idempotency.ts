@@ -31,22 +31,26 @@ export function claimId(keyId: string, idempotencyKey: string): string {
 
 /** Runs `work` unless the same key's first request is under way. @throws ApiError IDEMPOTENCY_IN_PROGRESS */
 export async function exclusively<A>(inFlight: InFlight, id: string, work: () => Promise<A>): Promise<A> {
-  if (inFlight.has(id)) {
-    throw new ApiError(
-      'IDEMPOTENCY_IN_PROGRESS',
-      'The first request with this Idempotency-Key is still running. Try again in 1 s.',
-      {
-        param: 'Idempotency-Key',
-        retryAfterSeconds: 1,
-      },
-    )
-  }
+  if (inFlight.has(id)) throw inProgress()
   inFlight.add(id)
   try {
     return await work()
   } finally {
     inFlight.delete(id)
   }
+}
+
+/** Keeps other processes from the same key until the transaction ends. @throws ApiError IDEMPOTENCY_IN_PROGRESS */
+export async function holdAlone(tx: Tx, { id }: Claim): Promise<void> {
+  if (!(await tx.hold(`idempotency ${id}`))) throw inProgress()
+}
+
+function inProgress(): ApiError {
+  return new ApiError(
+    'IDEMPOTENCY_IN_PROGRESS',
+    'The first request with this Idempotency-Key is still running. Try again in 1 s.',
+    { param: 'Idempotency-Key', retryAfterSeconds: 1 },
+  )
 }
 
 /** The stored answer of the same request, if it was made before. @throws ApiError IDEMPOTENCY_KEY_REUSED */

@@ -49,7 +49,7 @@ export async function handle(
 
 async function admit(service: Service, access: 'key' | readonly Atom[], exchange: Exchange): Promise<void> {
   const key = await authenticate(service, exchange)
-  service.limiter.take(key, exchange)
+  await service.limiter.take(key, exchange)
   await service.usage.checkQuota(key, exchange)
   if (access !== 'key') requireScopes(key, access)
 }

@@ -1,11 +1,20 @@
 import { ApiError } from '../core/error.ts'
-import { createLimit, limitHeaders, take, type LimitOutcome, type LimitState } from '../core/limiter.ts'
+import {
+  createLimit,
+  decodeLimit,
+  encodeLimit,
+  limitHeaders,
+  take,
+  type LimitOutcome,
+  type LimitState,
+} from '../core/limiter.ts'
 import type { KeyRow } from '../store/rows.ts'
+import type { Shared } from '../store/shared.ts'
 import type { Exchange } from './exchange.ts'
 
 export interface RateLimiter {
   /** Takes one request from the key's limits. @throws ApiError RATE_LIMITED */
-  take(key: KeyRow, exchange: Exchange): void
+  take(key: KeyRow, exchange: Exchange): Promise<void> | void
   forget(): void
 }
 
@@ -28,6 +37,30 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const limits = limitsOf(key, options.override)
       const now = options.now()
       const outcome = take(recall(states, key.id), limits, now)
+      Object.assign(exchange.answer.headers, limitHeaders(limits, outcome, now))
+      if (!outcome.allowed) throw denied(limits, outcome)
+    },
+  }
+}
+
+/** An unused limit is full again after this. */
+const sharedMs = 2 * 60_000
+
+/** One limit for all processes on a store: every request asks where all of them look. */
+export function createSharedRateLimiter(
+  shared: Shared,
+  override: RateLimiterOptions['override'] = undefined,
+): RateLimiter {
+  return {
+    forget: () => undefined,
+    async take(key, exchange) {
+      if (override === 'off') return
+      const limits = limitsOf(key, override)
+      const { outcome, now } = await shared.swap(`limit:${key.id}`, sharedMs, (text, now) => {
+        const state = text === null ? createLimit() : decodeLimit(text)
+        const outcome = take(state, limits, now)
+        return { state: encodeLimit(state), answer: { outcome, now } }
+      })
       Object.assign(exchange.answer.headers, limitHeaders(limits, outcome, now))
       if (!outcome.allowed) throw denied(limits, outcome)
     },

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { LogEntry } from '../operations/request-log.ts'
-import type { RequestRecorder } from './request-log.ts'
+import type { MemoryRequestLog } from './request-log.ts'
 
 /** Past this the file is written anew with what the log still holds. */
 const rewriteAt = 64 * 1024 * 1024
@@ -9,7 +9,7 @@ const rewriteAt = 64 * 1024 * 1024
 export interface RequestFile {
   readonly earlier: readonly LogEntry[]
   /** Writes down what was recorded since the last time. Not fsynced: a log may lose its last moment, not more. */
-  write(log: RequestRecorder): Promise<void>
+  write(log: MemoryRequestLog): Promise<void>
 }
 
 /** Keeps the request log over restarts, one entry a line, in a file of its own beside the store. */
@@ -18,8 +18,9 @@ export async function openRequestFile(folder: string): Promise<RequestFile> {
   const earlier = await readEntries(path)
   /** An append that failed may have left half a line, and its entries are drained: only the whole log mends that. */
   let torn = false
-  const rewrite = async (log: RequestRecorder): Promise<void> => {
-    await replace(path, log.page({ matches: () => true, limit: Infinity }).entries.toReversed())
+  const rewrite = async (log: MemoryRequestLog): Promise<void> => {
+    const { entries } = await log.page({ matches: () => true, limit: Infinity })
+    await replace(path, entries.toReversed())
   }
   return {
     earlier,

@@ -70,22 +70,30 @@ async function sendMissed(service: Service, from: string, send: (row: EventRow) 
 /** Requests as they are answered; first those since an instant, or what was missed, where that is asked for. */
 const logs: StreamRows['logs'] = async (service, { since, ...filters }, exchange) => {
   const matches = logMatcher(filters)
+  let live = false
+  const waiting: LogEntry[] = []
   const send = (entry: LogEntry): void =>
     stream.send({ id: entry.request_id, event: 'log', data: JSON.stringify(logView(entry)) })
   const unsubscribe = service.requestLog.subscribe((entry) => {
-    if (entry.request_id !== exchange.id && matches(entry)) send(entry)
+    if (entry.request_id === exchange.id || !matches(entry)) return
+    if (live) send(entry)
+    else waiting.push(entry)
   })
   const stream = service.streams.open(unsubscribe)
   const from = exchange.node.headers['last-event-id']
   const resumed = typeof from === 'string' && from !== ''
-  if (resumed || since !== undefined) {
-    const within = logMatcher({ ...filters, since })
-    const newer = service.requestLog.page({
-      matches: (entry) => (!resumed || entry.request_id > from) && within(entry),
-      limit: Infinity,
-    })
-    for (const entry of newer.entries.toReversed()) send(entry)
-  }
+  const within = logMatcher({ ...filters, since })
+  const { entries } =
+    resumed || since !== undefined
+      ? await service.requestLog.page({
+          matches: (entry) => (!resumed || entry.request_id > from) && within(entry),
+          limit: Infinity,
+        })
+      : { entries: [] }
+  for (const entry of entries.toReversed()) send(entry)
+  const sent = new Set(entries.map((entry) => entry.request_id))
+  for (const entry of waiting) if (!sent.has(entry.request_id)) send(entry)
+  live = true
   return stream.body
 }
 

@@ -2,8 +2,11 @@ import { ApiError } from '../core/error.ts'
 import { day, iso } from '../core/instant.ts'
 import { noCounts, plus, type Counts } from '../core/usage.ts'
 import type { KeyRow, UsageRow } from '../store/rows.ts'
+import type { Shared } from '../store/shared.ts'
 import type { Store, Tx } from '../store/types.ts'
 import type { Exchange } from './exchange.ts'
+
+const dayMs = 24 * 3600 * 1000
 
 /** What was counted of one day for one key; for no key: by the service itself. */
 interface Pending {
@@ -36,7 +39,7 @@ export interface UsageRecorder {
  * Usage is counted in memory and written in small batches: a request must not wait for a disk to be counted.
  * A crash can lose the counts of the last second, never a request's effect.
  */
-export function createUsageRecorder(store: Store): UsageRecorder {
+export function createUsageRecorder(store: Store, shared: Shared | null = null): UsageRecorder {
   let pending = new Map<string, Pending>()
   /** By the hash of the secret: a rotation between the use and its writing down must not mix the two up. */
   let lastUse = new Map<string, LastUse>()
@@ -68,11 +71,29 @@ export function createUsageRecorder(store: Store): UsageRecorder {
     }
   }
 
-  /** What a key used today before this process counted; from then on memory alone knows it exactly. */
-  const load = async (id: string): Promise<void> => {
+  /** What a key used today as far as it is written down. */
+  const written = async (id: string): Promise<number> => {
     await schedule()
-    const written = await store.read((tx) => tx.get('usage', id))
-    if (!admitted.has(id)) admitted.set(id, written?.requests ?? 0)
+    return (await store.read((tx) => tx.get('usage', id)))?.requests ?? 0
+  }
+
+  /** Answers whether there was room for one more; from the first on memory alone knows exactly. */
+  const admit = async (id: string, quota: number): Promise<boolean> => {
+    const before = admitted.has(id) ? 0 : await written(id)
+    const used = admitted.get(id) ?? before
+    const isAdmitted = used < quota
+    admitted.set(id, isAdmitted ? used + 1 : used)
+    return isAdmitted
+  }
+
+  const admitShared = async (among: Shared, id: string, quota: number): Promise<boolean> => {
+    const base = admitted.get(id) ?? (await written(id))
+    admitted.set(id, base)
+    return await among.swap(`quota:${id}`, 2 * dayMs, (state) => {
+      const used = state === null ? base : Number(state)
+      const isAdmitted = used < quota
+      return { state: String(isAdmitted ? used + 1 : used), answer: isAdmitted }
+    })
   }
 
   const schedule = (): Promise<void> => {
@@ -106,10 +127,9 @@ export function createUsageRecorder(store: Store): UsageRecorder {
     async checkQuota(key, exchange) {
       if (key.daily_quota === null) return
       const id = `${day(exchange.at)}:${key.id}`
-      if (!admitted.has(id)) await load(id)
-      const used = admitted.get(id) ?? 0
-      if (used >= key.daily_quota) throw quotaExceeded(key, exchange.at)
-      admitted.set(id, used + 1)
+      const isAdmitted =
+        shared === null ? admit(id, key.daily_quota) : admitShared(shared, id, key.daily_quota)
+      if (!(await isAdmitted)) throw quotaExceeded(key, exchange.at)
     },
     flush: schedule,
     outdate() {
@@ -144,7 +164,6 @@ async function noteUse(tx: Tx, hash: string, { keyId, at }: LastUse): Promise<vo
 }
 
 function quotaExceeded(key: KeyRow, now: number): ApiError {
-  const dayMs = 24 * 3600 * 1000
   const wait = Math.ceil((dayMs - (now % dayMs)) / 1000)
   return new ApiError(
     'QUOTA_EXCEEDED',

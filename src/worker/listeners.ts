@@ -30,7 +30,8 @@ export interface Listeners {
   present(webhookId: string): boolean
   /** Hands over an attempt and waits for its result, at most until the lease ends. */
   hand(webhookId: string, message: ListenerMessage, ack: '200' | '2xx'): Promise<Handed>
-  answered(answer: ListenerAnswer): void
+  /** False: nobody in this process waits for it. */
+  answered(answer: ListenerAnswer): boolean
 }
 
 /** Shorter than the lease of a claimed delivery: its end must be written down in time. */
@@ -90,7 +91,9 @@ export function createListeners(realNow: () => number): Listeners {
         : sentOf(answer, ack, realNow())
     },
     answered(answer) {
-      waiting.get(keyOf(answer))?.end(answer)
+      const one = waiting.get(keyOf(answer))
+      one?.end(answer)
+      return one !== undefined
     },
   }
 }

@@ -48,8 +48,10 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
   const { mode = 'sandbox', store = openEphemeralStore() } = wish
   const apiKey = makeKey(mode, randomBytes)
   const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false, ...wish.address }
+  const requestLog = createRequestLog(wish.logCapacity ?? 100)
   const parts = assemble({
     store,
+    shared: null,
     clock: {
       now: () => time,
       state: () => ({ offset_ms: 0, frozen_at: time }),
@@ -68,13 +70,11 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     version: '0.0.0',
     seedName: 'empty',
     apiKey: () => apiKey,
-    earlierRequests: [],
+    requestLog,
     rateLimit: undefined,
     onFault: (error) => faults.push(error),
   })
-  const requestLog = createRequestLog(wish.logCapacity ?? 100)
-  const host = { ...parts.service.host, requestLog }
-  const service: Service = { ...parts.service, mode, requestLog, host }
+  const service: Service = { ...parts.service, mode }
   await store.transact(async (tx) => {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
