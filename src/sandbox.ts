@@ -1,10 +1,10 @@
 import { join, resolve } from 'node:path'
 import { iso } from './core/instant.ts'
-import type { Assembled } from './runtime/assemble.ts'
 import { assemble } from './sandbox/assemble.ts'
 import { startChores } from './runtime/background.ts'
-import type { Chores } from './runtime/chores.ts'
 import { newSecrets, openSecretFile } from './runtime/secret-file.ts'
+import { once, shutDown, urlOf } from './runtime/serving.ts'
+import { claimMode } from './runtime/store-mode.ts'
 import { startClock } from './sandbox/clock-start.ts'
 import { createClock, type ClockWish, type SandboxClock } from './sandbox/clock.ts'
 import { prepareFolder, removeLocator, writeLocator } from './sandbox/data-folder.ts'
@@ -12,7 +12,7 @@ import { printedKey } from './sandbox/printed-key.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
 import { createFaults } from './server/faults.ts'
-import { listen, type Listening } from './server/listen.ts'
+import { listen } from './server/listen.ts'
 import { openRequestFile } from './server/request-file.ts'
 import { createRequestLog } from './server/request-log.ts'
 import { fixedSecrets } from './server/secret-ring.ts'
@@ -120,6 +120,7 @@ async function startOn(
   notice: (text: string) => void,
 ): Promise<Sandbox> {
   const realNow = options.now ?? Date.now
+  await claimMode(store, 'sandbox', dataDir ?? 'The store')
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
   const address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
@@ -177,7 +178,11 @@ async function startOn(
     port: listening.port,
     portFellBack: listening.fellBack,
     seeded,
-    close: once(() => shutDown({ assembled, chores, listening, writeLog, dataDir })),
+    close: once(async () => {
+      service.address.draining = true
+      if (dataDir !== null) await removeLocator(dataDir)
+      await shutDown({ assembled, chores, listening, last: async () => writeLog?.() }, graceMs)
+    }),
   }
 }
 
@@ -190,42 +195,6 @@ async function fill(store: Store, service: Service, apiKey: string, clock: Sandb
       : ensureKey(tx, service, apiKey, clock.now()),
   )
   return seeded === undefined
-}
-
-function urlOf({ host, port }: Listening): string {
-  const anyAddress = host === '0.0.0.0' || host === '::'
-  return `http://${anyAddress ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
-}
-
-interface Running {
-  readonly assembled: Assembled
-  readonly chores: Chores
-  readonly listening: Listening
-  readonly writeLog: (() => Promise<void>) | null
-  readonly dataDir: string | null
-}
-
-async function shutDown({ assembled, chores, listening, writeLog, dataDir }: Running): Promise<void> {
-  const { service, delivery, replays } = assembled
-  service.address.draining = true
-  if (dataDir !== null) await removeLocator(dataDir)
-  service.streams.closeAll()
-  await listening.close(graceMs)
-  await chores.stop()
-  await replays.stop()
-  await delivery.worker.stop()
-  await delivery.http.close()
-  try {
-    await service.usage.flush()
-    await writeLog?.()
-  } finally {
-    await service.store.close()
-  }
-}
-
-function once(work: () => Promise<void>): () => Promise<void> {
-  let running: Promise<void> | undefined
-  return () => (running ??= work())
 }
 
 export { SeedError } from './seed/problems.ts'

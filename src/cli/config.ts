@@ -23,6 +23,8 @@ export interface Environment {
   readonly githubActions: boolean
   /** The file that hands variables to the later steps of a GitHub Actions job. */
   readonly githubEnv: string | undefined
+  /** Flags of `serve` as variables: `store` is SKILLPASS_STORE. */
+  setting(flag: string): string | undefined
   /** All of them, for a program that this one starts. */
   readonly variables: Readonly<NodeJS.ProcessEnv>
 }
@@ -57,8 +59,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     npmCommand: filled(env['npm_command']),
     githubActions: env['GITHUB_ACTIONS'] === 'true',
     githubEnv: filled(env['GITHUB_ENV']),
+    setting: (flag) => filled(env[settingName(flag)]),
     variables: env,
   }
+}
+
+/** `secretFile` → `SKILLPASS_SECRET_FILE`. */
+export function settingName(flag: string): string {
+  return `SKILLPASS_${flag.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`
 }
 
 export function colourFacts(env: Environment, wish: ColourWish): ColourFacts {

@@ -12,6 +12,7 @@ const sandbox = 'Sandbox'
 const assessment = 'Assessments and passports'
 const webhooks = 'Webhooks and events'
 const account = 'Keys and requests'
+const operating = 'Running the service'
 const program = 'This program'
 
 export const manifest: readonly Entry[] = [
@@ -158,6 +159,12 @@ export const manifest: readonly Entry[] = [
     summary: 'what is wrong here, and what helps',
     group: program,
     load: async () => (await import('./commands/doctor.ts')).doctor,
+  },
+  {
+    name: 'serve',
+    summary: 'run the deployed service on this machine',
+    group: operating,
+    load: async () => (await import('./commands/serve.ts')).serve,
   },
   {
     name: 'login',

@@ -7,12 +7,12 @@ import { hasCode } from './system-error.ts'
  * Writes a file so that whoever reads it finds the old one or the new one, never a part. `name` is for messages.
  * A missing folder is made.
  */
-export async function writeWhole(path: string, text: string, name: string): Promise<void> {
+export async function writeWhole(path: string, text: string, name: string, mode = 0o666): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true })
     const there = await stat(path).catch(absent)
-    if (there === null) await replace(path, text)
-    else if (there.isFile()) await replace(await realpath(path), text)
+    if (there === null) await replace(path, text, mode)
+    else if (there.isFile()) await replace(await realpath(path), text, mode)
     // A pipe or a device cannot be replaced.
     else await writeFile(path, text)
   } catch (error) {
@@ -20,10 +20,10 @@ export async function writeWhole(path: string, text: string, name: string): Prom
   }
 }
 
-async function replace(path: string, text: string): Promise<void> {
+async function replace(path: string, text: string, mode: number): Promise<void> {
   const part = `${path}.${process.pid}.part`
   try {
-    const file = await open(part, 'w')
+    const file = await open(part, 'w', mode)
     try {
       await file.writeFile(text)
       await file.sync()

@@ -49,7 +49,7 @@ const sharedMs = 2 * 60_000
 /** One limit for all processes on a store: every request asks where all of them look. */
 export function createSharedRateLimiter(
   shared: Shared,
-  override: RateLimiterOptions['override'] = undefined,
+  override: RateLimiterOptions['override'],
 ): RateLimiter {
   return {
     forget: () => undefined,

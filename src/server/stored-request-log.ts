@@ -88,7 +88,10 @@ export function createStoredRequestLog(parts: StoredLogParts): StoredRequestLog 
       return await store.read((tx) => search(tx, query, capacity))
     },
     async catchUp() {
-      if (followers.size === 0) return void shown.clear()
+      if (followers.size === 0) {
+        shown.clear()
+        return
+      }
       const from = `req_${ulidFloor(parts.now() - lookBackMs)}`
       const { rows } = await store.read((tx) =>
         tx.page('requests', { direction: 'oldest', limit: capacity, after: from }),

@@ -1,0 +1,35 @@
+import { BadValue, duration, flag, many, text, toggle, whole } from '../flags.ts'
+import type { Kind } from '../flags.ts'
+import { serverGroup } from './dev-flags.ts'
+
+const access = { group: 'Access' }
+const secrets = { group: 'Secrets' }
+
+const cidr: Kind<string> = {
+  placeholder: 'CIDR',
+  parse: (given) => {
+    if (/^[\da-f:.]+(\/\d{1,3})?$/i.test(given)) return given
+    throw new BadValue(`takes a range of addresses such as 10.0.0.0/8, not "${given}"`)
+  },
+}
+
+const origin: Kind<string> = {
+  placeholder: 'ORIGIN',
+  parse: (given) => {
+    if (URL.canParse(given) && new URL(given).origin === given) return given
+    throw new BadValue(`takes an origin such as https://app.example.com, not "${given}"`)
+  },
+}
+
+export const serveFlags = {
+  store: flag(text('STORE'), 'json:DIR or postgres://… (default json:./.skillpass-live)', serverGroup),
+  port: flag(whole('N', 0, 65_535), 'port to listen on (default 4747; 0: any free one)', serverGroup),
+  host: flag(text('HOST'), 'address to listen on (default 127.0.0.1)', serverGroup),
+  sandbox: toggle('a sandbox for a team instead of the live service', serverGroup),
+  drain: flag(duration('SECONDS'), 'from SIGTERM until connections are refused (default 5s)', serverGroup),
+  keptRequests: flag(whole('N', 0, 1_000_000), 'newest requests in the log (default 10000)', serverGroup),
+  corsOrigin: many(origin, 'pages of this origin may call the API; may be repeated', access),
+  allowEgress: many(cidr, 'private network that webhooks may reach; may be repeated', access),
+  secretFile: flag(text('FILE'), "the server's own secrets (default: made in the data folder)", secrets),
+  keyFile: flag(text('FILE'), 'write the first admin key there instead of printing it', secrets),
+}

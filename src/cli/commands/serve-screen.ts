@@ -1,0 +1,63 @@
+import type { Live } from '../../live.ts'
+import { card } from '../card.ts'
+import type { Surface } from '../io.ts'
+import { writeWhole } from '../whole-file.ts'
+import type { ServeWishes } from './serve-start.ts'
+
+/** A server whose first key went where it was wanted. */
+export interface Kept extends Live {
+  readonly keyFile: string | null
+}
+
+/** The first admin key is shown once, or stands in a file that only its owner reads. */
+export async function keepKey(server: Live, { keyFile }: Pick<ServeWishes, 'keyFile'>): Promise<Kept> {
+  if (server.apiKey === null || keyFile === undefined) return { ...server, keyFile: null }
+  await writeWhole(keyFile, `${server.apiKey}\n`, keyFile, 0o600)
+  return { ...server, apiKey: null, keyFile }
+}
+
+/** For scripts: one line, once requests are answered. */
+export function readyLine({ url, apiKey, dashboardUrl, mode, pid, dataDir, version }: Kept): string {
+  const ready = {
+    event: 'ready',
+    url,
+    api_key: apiKey,
+    dashboard_url: dashboardUrl,
+    mode,
+    pid,
+    data_dir: dataDir,
+    version,
+  }
+  return `${JSON.stringify(ready)}\n`
+}
+
+export function serveScreen(server: Kept, { secretFile }: ServeWishes, surface: Surface): string {
+  const { paint } = surface
+  const facts = card(
+    [
+      ['URL', paint.accent(server.url)],
+      ['Admin key', server.apiKey && paint.accent(server.apiKey)],
+      ['Admin key in', server.keyFile],
+      ['Dashboard', server.dashboardUrl],
+      ['Store', server.store],
+      ['Secrets', secretFile === undefined ? server.secretFile : null],
+    ],
+    surface,
+  )
+  if (!surface.tty) return `${facts}\n`
+  const parts = [
+    `  ${paint.strong('skillpass')} ${server.version}  ${paint.good(`● ${server.mode} service is running`)}`,
+    facts,
+    ...remarks(server, paint),
+    `  ${paint.faint('Ctrl-C stops it. The data stay.')}`,
+  ]
+  return `\n${parts.join('\n\n')}\n\n`
+}
+
+function remarks({ apiKey, secretFile }: Kept, { warn, faint }: Surface['paint']): string[] {
+  if (apiKey === null) return [`  ${faint('A lost admin key: skillpass keys bootstrap')}`]
+  return [
+    `  ${warn('!')} Keep the key now: it is not shown again. A lost one: skillpass keys bootstrap\n` +
+      `  ${warn('!')} Back up ${secretFile} with the data: without it webhook secrets cannot be read.`,
+  ]
+}
