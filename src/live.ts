@@ -50,7 +50,7 @@ export interface Live {
   readonly store: string
   readonly dataDir: string | null
   readonly secretFile: string
-  readonly mode: 'live'
+  readonly mode: 'live' | 'sandbox'
   readonly version: string
   readonly pid: number
   readonly port: number

@@ -3,12 +3,14 @@ import { iso } from './core/instant.ts'
 import { assemble } from './sandbox/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import { newSecrets, openSecretFile } from './runtime/secret-file.ts'
-import { once, shutDown, urlOf } from './runtime/serving.ts'
+import { namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
+import { openStoreAt, parseStoreSpec } from './runtime/store-at.ts'
 import { claimMode } from './runtime/store-mode.ts'
 import { startClock } from './sandbox/clock-start.ts'
 import { createClock, type ClockWish, type SandboxClock } from './sandbox/clock.ts'
 import { prepareFolder, removeLocator, writeLocator } from './sandbox/data-folder.ts'
 import { printedKey } from './sandbox/printed-key.ts'
+import { leaseSandbox, type Lease } from './sandbox/one-process.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
 import { createFaults } from './server/faults.ts'
@@ -16,13 +18,12 @@ import { listen } from './server/listen.ts'
 import { openRequestFile } from './server/request-file.ts'
 import { createRequestLog } from './server/request-log.ts'
 import { fixedSecrets } from './server/secret-ring.ts'
-import type { Service } from './server/service.ts'
+import type { Address, Service } from './server/service.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
-import { openJsonStore } from './store/json/open.ts'
 import type { Store } from './store/types.ts'
 import { packageVersion } from './version.ts'
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Hosting {
   /** Where everything is kept. Absent: nothing is kept on disk. */
   readonly dataDir?: string | undefined
   /** What a new sandbox holds: `default`, `empty`, or a seed file. Default: `default`. */
@@ -43,6 +44,10 @@ export interface SandboxOptions {
   readonly rateLimit?: number | 'off' | undefined
   /** Told what the operator should know: a torn journal, a fault with its request id. */
   readonly onNotice?: ((text: string) => void) | undefined
+  /** Where the data lie instead of in `dataDir`: `json:DIR` or `postgres://…`. */
+  readonly store?: string | undefined
+  /** A browser on this machine needs no key to sign in. Default: true. */
+  readonly openHere?: boolean | undefined
   /** Told of every event once it is durable, as its JSON text: the body that webhooks get. */
   readonly onEvent?: ((body: string) => void) | undefined
 }
@@ -78,7 +83,7 @@ const logCapacity = 10_000
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const dataDir = options.dataDir === undefined ? null : resolve(options.dataDir)
   const notice = options.onNotice ?? (() => undefined)
-  const opened = await openStore(dataDir, notice)
+  const opened = await openStore(dataDir, options, notice)
   try {
     return await startOn(opened, dataDir, options, notice)
   } catch (error) {
@@ -94,35 +99,54 @@ function wishOf({ clock, freeze }: SandboxOptions): ClockWish {
   return { at, freeze }
 }
 
-async function openStore(dataDir: string | null, onNotice: (text: string) => void): Promise<Opened> {
-  if (dataDir === null) return { store: openEphemeralStore(), announce: async () => undefined }
-  await prepareFolder(dataDir)
-  const store = await openJsonStore({ dir: dataDir, onNotice: ({ message }) => onNotice(message) })
+async function openStore(
+  dataDir: string | null,
+  { store: spec, now = Date.now }: SandboxOptions,
+  onNotice: (text: string) => void,
+): Promise<Opened> {
+  if (dataDir !== null) await prepareFolder(dataDir)
+  if (dataDir === null && spec === undefined)
+    return { store: openEphemeralStore(), label: 'the memory', lease: null, announce: async () => undefined }
+  const { store, label, shared, announce } = await openStoreAt(
+    spec === undefined ? { kind: 'json', dir: dataDir ?? '' } : parseStoreSpec(spec),
+    onNotice,
+  )
+  const lease = shared === null ? null : await leaseSandbox(store, label, now)
   return {
     store,
+    label,
+    lease,
     async announce(url, start) {
-      await store.announce(url)
-      await writeLocator(dataDir, { url, pid: process.pid, ...start })
+      await announce(url)
+      if (dataDir !== null) await writeLocator(dataDir, { url, pid: process.pid, ...start })
     },
   }
 }
 
 interface Opened {
   readonly store: Store
+  readonly label: string
+  /** null: nobody else could open it. */
+  readonly lease: Lease | null
   /** Tells where this process answers: the commands in this folder, and whoever tries to open it too. */
   announce(url: string, start: { readonly started_at: string; readonly version: string }): Promise<void>
 }
 
 async function startOn(
-  { store, announce }: Opened,
+  { store, label, lease, announce }: Opened,
   dataDir: string | null,
   options: SandboxOptions,
   notice: (text: string) => void,
 ): Promise<Sandbox> {
   const realNow = options.now ?? Date.now
-  await claimMode(store, 'sandbox', dataDir ?? 'The store')
+  await claimMode(store, 'sandbox', label)
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
-  const address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
+  const address: Address = {
+    baseUrl: options.baseUrl ?? '',
+    hosts: namesOf(options),
+    corsOrigins: options.corsOrigins ?? [],
+    draining: false,
+  }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
   const requestLog = createRequestLog(logCapacity, requestFile?.earlier)
   const apiKey = await printedKey(store, dataDir, clock.now())
@@ -136,6 +160,7 @@ async function startOn(
     address,
     version,
     apiKey: () => apiKey,
+    openHere: options.openHere ?? true,
     seedName: options.seed ?? 'default',
     secrets:
       dataDir === null
@@ -156,15 +181,17 @@ async function startOn(
     host: options.host ?? '127.0.0.1',
     ...(options.portFallback !== undefined && { portFallback: options.portFallback }),
   })
-  address.baseUrl = urlOf(listening)
+  const url = urlOf(listening)
+  if (options.baseUrl === undefined) address.baseUrl = url
   try {
-    await announce(address.baseUrl, { started_at: iso(realNow()), version })
+    await announce(url, { started_at: iso(realNow()), version })
   } catch (error) {
     await listening.close(0)
     throw error
   }
   const writeLog = requestFile === null ? null : () => requestFile.write(requestLog)
   const chores = startChores(assembled, writeLog, notice)
+  lease?.keep(chores, () => notice('Another process has taken this sandbox over. Stop one of the two.'))
   await delivery.worker.start()
   replays.nudge()
   return {
@@ -181,9 +208,14 @@ async function startOn(
     close: once(async () => {
       service.address.draining = true
       if (dataDir !== null) await removeLocator(dataDir)
-      await shutDown({ assembled, chores, listening, last: async () => writeLog?.() }, graceMs)
+      await shutDown({ assembled, chores, listening, last: () => lastWrites(writeLog, lease) }, graceMs)
     }),
   }
+}
+
+async function lastWrites(writeLog: (() => Promise<void>) | null, lease: Lease | null): Promise<void> {
+  await writeLog?.()
+  await lease?.release()
 }
 
 /** Seeds a store that never was; an older one gets only its printed key, if it lost it. */

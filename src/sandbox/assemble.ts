@@ -24,6 +24,8 @@ export interface Parts {
   readonly version: string
   readonly seedName: string
   readonly apiKey: () => string
+  /** A browser on this machine is signed in with that key. */
+  readonly openHere: boolean
   readonly requestLog: RequestRecorder
   readonly faults: Faults
   readonly rateLimit: number | 'off' | undefined
@@ -57,7 +59,7 @@ function sandboxFacts(parts: Parts, { service, worker, settle, forget }: Around)
   const { clock, store, realNow, faults, seedName } = parts
   const traveller = createTraveller({ clock, store, worker, settle, realNow })
   return {
-    service: { faults, ownKey: parts.apiKey },
+    service: { faults, ...(parts.openHere && { ownKey: parts.apiKey }) },
     attempted: (id, startedAt) => traveller.attempted(id, startedAt),
     host: {
       seedName,

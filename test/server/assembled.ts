@@ -70,6 +70,7 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     version: '0.0.0',
     seedName: 'empty',
     apiKey: () => apiKey,
+    openHere: true,
     requestLog,
     rateLimit: undefined,
     onFault: (error) => faults.push(error),

@@ -1,7 +1,12 @@
 import type * as LiveModule from '../../live.ts'
+import { join, resolve } from 'node:path'
 import type { Live } from '../../live.ts'
+import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
+
+/** A running server, of either mode. */
+export type Served = Live
 
 export interface ServeWishes {
   readonly store: string | undefined
@@ -17,24 +22,48 @@ export interface ServeWishes {
 }
 
 /** @throws CliError why it did not start, and the way out */
-export async function startServer(wishes: ServeWishes, { io, globals, env }: Context): Promise<Live> {
+export async function startServer(wishes: ServeWishes, { io, globals, env, cwd }: Context): Promise<Served> {
   const known = await import('../../live.ts')
   const baseUrl = globals.baseUrl ?? env.baseUrl
+  const hosting = {
+    baseUrl: baseUrl === undefined ? undefined : publicUrl(baseUrl),
+    port: wishes.port,
+    host: wishes.host,
+    corsOrigins: wishes.corsOrigin,
+    onNotice: (notice: string) => void io.err(`${notice}\n`).catch(() => {}),
+  }
   try {
+    if (wishes.sandbox)
+      return await startShared(wishes, hosting, resolve(cwd, globals.data ?? env.dataDir ?? sandboxFolder))
     return await known.startLive({
+      ...hosting,
       store: wishes.store ?? 'json:./.skillpass-live',
-      baseUrl: baseUrl === undefined ? undefined : publicUrl(baseUrl),
       secretFile: wishes.secretFile,
-      port: wishes.port,
-      host: wishes.host,
-      corsOrigins: wishes.corsOrigin,
       allowEgress: wishes.allowEgress,
       keptRequests: wishes.keptRequests,
-      onNotice: (notice) => void io.err(`${notice}\n`).catch(() => {}),
     })
   } catch (error) {
     throw failure(error, wishes, known)
   }
+}
+
+/** Keys and secrets of a sandbox that keeps its data in a database lie there. */
+const sandboxFolder = './.skillpass-shared'
+
+/** A sandbox for a team: its key is printed at every start, as that of `dev`, but no browser is let in without one. */
+async function startShared({ store }: ServeWishes, hosting: SandboxOptions, folder: string): Promise<Served> {
+  const { startSandbox } = await import('../../sandbox.ts')
+  const dir = /^json:(.+)$/.exec(store ?? '')?.[1]
+  const dataDir = dir === undefined ? folder : resolve(dir)
+  const sandbox = await startSandbox({
+    ...hosting,
+    port: hosting.port ?? 4747,
+    openHere: false,
+    dataDir,
+    ...(dir === undefined && store !== undefined && { store }),
+  })
+  const kept = dir === undefined && store !== undefined ? 'the database' : `json:${dataDir}`
+  return { ...sandbox, store: kept, secretFile: join(dataDir, 'server-secrets.json'), drain: () => undefined }
 }
 
 /** @throws UsageError */

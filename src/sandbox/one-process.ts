@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Chores } from '../runtime/chores.ts'
+import { StoreOpenError, type Store } from '../store/types.ts'
+
+const marker = 'sandbox_process'
+/** A process that has not said so for this long is gone. */
+const leaseMs = 15_000
+const renewMs = 5_000
+
+export interface Lease {
+  /** Keeps it while the process runs. */
+  keep(chores: Chores, onLost: () => void): void
+  release(): Promise<void>
+}
+
+/**
+ * A sandbox's clock, faults and limits live in one process, so on a database only one may run it. One that was killed
+ * is waited for. @throws StoreOpenError when another one runs
+ */
+export async function leaseSandbox(store: Store, label: string, now: () => number): Promise<Lease> {
+  const owner = randomUUID()
+  const until = now() + leaseMs + renewMs
+  while (!(await take(store, owner, now()))) {
+    if (now() > until) throw taken(label)
+    await wait(500)
+  }
+  return {
+    keep: (chores, onLost) =>
+      chores.every(renewMs, async () => {
+        if (!(await take(store, owner, now()))) onLost()
+      }),
+    async release() {
+      await store.transact(async (tx) => {
+        const row = await tx.get('meta', marker)
+        if (holder(row?.value).owner === owner) await tx.remove('meta', marker)
+      })
+    },
+  }
+}
+
+async function take(store: Store, owner: string, now: number): Promise<boolean> {
+  return await store.transact(async (tx) => {
+    const row = await tx.get('meta', marker)
+    const held = holder(row?.value)
+    if (held.owner !== owner && held.until > now) return false
+    const next = { id: marker, value: { owner, until: now + leaseMs } }
+    if (row === undefined) await tx.insert('meta', next)
+    else await tx.update('meta', next)
+    return true
+  })
+}
+
+function holder(value: unknown): { readonly owner: string; readonly until: number } {
+  if (typeof value !== 'object' || value === null) return { owner: '', until: 0 }
+  return { owner: String(Reflect.get(value, 'owner')), until: Number(Reflect.get(value, 'until')) }
+}
+
+function taken(label: string): StoreOpenError {
+  return new StoreOpenError(
+    'locked',
+    `Another process runs the sandbox in ${label}.`,
+    'Stop that one first, or choose another store. Live mode runs in any number of processes; a sandbox has one clock.',
+  )
+}
