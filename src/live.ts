@@ -5,6 +5,7 @@ import { firstKey } from './live/first-key.ts'
 import { assemble, type Assembled } from './runtime/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import type { Chores } from './runtime/chores.ts'
+import { createResealer } from './runtime/reseal.ts'
 import { openSecretFile } from './runtime/secret-file.ts'
 import { namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
 import { shareChores } from './runtime/shared-chores.ts'
@@ -95,6 +96,10 @@ async function startOn(opened: OpenedStore, options: LiveOptions): Promise<Live>
   }
   const own: Own = { port: null }
   const { assembled, chores, lastWrite } = await put(opened, options, { secrets, address, own, now })
+  const reseal = createResealer(store, secrets)
+  chores.every(1_000, async () => {
+    if (await reseal()) await checkSecrets(store, secrets, secretFile)
+  })
   const listening = await listen(nodeHandler(createApp(assembled.service)), {
     port: options.port ?? defaultPort,
     host: options.host ?? '127.0.0.1',

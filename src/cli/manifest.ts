@@ -167,6 +167,12 @@ export const manifest: readonly Entry[] = [
     load: async () => (await import('./commands/serve.ts')).serve,
   },
   {
+    name: 'secrets',
+    summary: "the server's own secrets: rotate, forget old ones",
+    group: operating,
+    load: async () => (await import('./commands/secrets.ts')).secrets,
+  },
+  {
     name: 'login',
     summary: 'keep an address and its key as a profile',
     group: program,

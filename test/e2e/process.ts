@@ -7,7 +7,12 @@ import { z } from 'zod'
 /** The real program, as a user starts it. */
 const program = new URL('../../bin/skillpass.js', import.meta.url).pathname
 
-const readyLine = z.object({ event: z.literal('ready'), url: z.url(), api_key: z.string(), pid: z.int() })
+const readyLine = z.object({
+  event: z.literal('ready'),
+  url: z.url(),
+  api_key: z.string().nullable(),
+  pid: z.int(),
+})
 
 /** Nothing that a failed test started outlives its file. */
 const children = new Set<ChildProcess>()
@@ -26,8 +31,22 @@ export interface Running {
 
 /** `skillpass dev` on a data folder, once it answers. */
 export async function startDev(dataDir: string, ...flags: string[]): Promise<Running> {
-  const args = [program, 'dev', '--data', dataDir, '--port', '0', '--json', ...flags]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  const started = await startProgram(['dev', '--data', dataDir, '--port', '0', '--json', ...flags])
+  return { ...started, apiKey: z.string().parse(started.apiKey) }
+}
+
+export interface Started extends Omit<Running, 'apiKey'> {
+  /** null: it was made before. */
+  readonly apiKey: string | null
+}
+
+/** `skillpass serve` on a store, once it answers. */
+export async function startServe(store: string, ...flags: string[]): Promise<Started> {
+  return await startProgram(['serve', '--store', store, '--port', '0', '--json', ...flags])
+}
+
+async function startProgram(words: readonly string[]): Promise<Started> {
+  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
   children.add(child)
   const stderr = collect(child)
   const ready = await firstLine(child, stderr)
@@ -42,7 +61,12 @@ export interface Refused {
 
 /** `skillpass dev` that is expected to give up by itself. */
 export async function refusedDev(dataDir: string, ...flags: string[]): Promise<Refused> {
-  const args = [program, 'dev', '--data', dataDir, '--port', '0', '--json', ...flags]
+  return await refused(['dev', '--data', dataDir, '--port', '0', '--json', ...flags])
+}
+
+/** The program, expected to give up by itself. */
+export async function refused(words: readonly string[]): Promise<Refused> {
+  const args = [program, ...words]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const stderr = collect(child)
   const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)

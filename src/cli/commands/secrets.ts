@@ -1,0 +1,126 @@
+import { join, resolve } from 'node:path'
+import { card } from '../card.ts'
+import type { Context } from '../context.ts'
+import { CliError, exit, UsageError } from '../failure.ts'
+import { flag, text, whole } from '../flags.ts'
+import { show as showOne } from '../output.ts'
+import type { View } from '../output.ts'
+import { verb } from '../verb.ts'
+import type { Noun } from '../verb.ts'
+
+const where = {
+  secretFile: flag(text('FILE'), "the server's own secrets, as `serve` was told"),
+  store: flag(text('STORE'), 'json:DIR that holds them, where `serve` was told no file'),
+}
+
+interface Where {
+  readonly secretFile: string | undefined
+  readonly store: string | undefined
+}
+
+const show = verb({
+  name: 'show',
+  summary: 'which generations there are, not what they are',
+  flags: where,
+  examples: [
+    ['skillpass secrets show --secret-file /etc/skillpass/secrets.json', 'name and number of generations'],
+  ],
+  run: async (input, context) => await tell(fileOf(input, context), context),
+})
+
+const rotate = verb({
+  name: 'rotate',
+  summary: 'put new secrets before the old ones',
+  about:
+    'Running servers find them within seconds: what is new is sealed with them, what the old ones made stays readable. ' +
+    'With a secret file on several machines, copy it to all of them first.',
+  flags: where,
+  examples: [
+    ['skillpass secrets rotate --secret-file /etc/skillpass/secrets.json', 'nothing has to be restarted'],
+  ],
+  run: async (input, context) => {
+    const path = fileOf(input, context)
+    const { rotateSecretFile } = await import('../../runtime/secret-file.ts')
+    await known(path)
+    await rotateSecretFile(path)
+    await tell(path, context)
+  },
+})
+
+const prune = verb({
+  name: 'prune',
+  summary: 'forget the oldest secrets',
+  about:
+    "Candidates' links that an old secret made end with it, and so do cursors. Webhook secrets were sealed anew within a minute of the rotation, by a running server.",
+  flags: { ...where, keep: flag(whole('N', 1, 100), 'generations to keep (default 1)') },
+  examples: [['skillpass secrets prune --keep 2', 'the newest and the one before stay']],
+  approval: ({ keep = 1 }) => ({
+    step: `Forget all secrets but the newest ${keep}; links that older ones made end`,
+    weight: 'moderate',
+    name: 'prune',
+  }),
+  run: async (input, context) => {
+    const path = fileOf(input, context)
+    const { pruneSecretFile } = await import('../../runtime/secret-file.ts')
+    await known(path)
+    await pruneSecretFile(path, input.keep ?? 1)
+    await tell(path, context)
+  },
+})
+
+export const secrets: Noun = {
+  name: 'secrets',
+  summary: "the server's own secrets: rotate, forget old ones",
+  verbs: [show, rotate, prune],
+}
+
+function fileOf({ secretFile, store }: Where, { cwd, env }: Context): string {
+  const file = secretFile ?? env.setting('secretFile')
+  if (file !== undefined) return resolve(cwd, file)
+  const spec = store ?? env.setting('store') ?? 'json:./.skillpass-live'
+  const dir = /^json:(.+)$/.exec(spec)?.[1]
+  if (dir !== undefined) return resolve(cwd, join(dir, 'server-secrets.json'))
+  throw new UsageError('A database holds no secrets of the server. Name their file: --secret-file FILE.')
+}
+
+/** A rotation of what is not there would make secrets that belong to no store. */
+async function known(path: string): Promise<readonly string[]> {
+  const { nameOf, readGenerations, SecretFileError } = await import('../../runtime/secret-file.ts')
+  try {
+    const names = (await readGenerations(path)).map(nameOf)
+    if (names.length > 0) return names
+  } catch (error) {
+    if (!(error instanceof SecretFileError)) throw error
+    throw new CliError(exit.usage, 'SECRETS_UNUSABLE', error.message)
+  }
+  throw new CliError(
+    exit.notFound,
+    'SECRETS_NOT_FOUND',
+    `There is no file of secrets at ${path}.`,
+    '`serve` makes it.',
+  )
+}
+
+interface Generations {
+  readonly path: string
+  readonly newest: string
+  readonly older: readonly string[]
+}
+
+const generations: View<Generations> = {
+  quiet: ({ newest }) => newest,
+  text: ({ path, newest, older }, surface) =>
+    card(
+      [
+        ['File', path],
+        ['Newest', newest],
+        ['Older', older.length === 0 ? null : older.join(', ')],
+      ],
+      surface,
+    ),
+}
+
+async function tell(path: string, context: Context): Promise<void> {
+  const [newest = '', ...older] = await known(path)
+  await showOne(context, { path, newest, older }, generations)
+}

@@ -1,0 +1,132 @@
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { refused, startDev, startServe, type Started } from '../e2e/process.ts'
+import { temporaryFolder } from '../folder.ts'
+import { createClient, type Client } from '../http.ts'
+import { expectError, expectStatus } from '../sandbox.ts'
+
+/** A store of its own that `serve` has begun, and its first key. */
+async function begun(
+  ...flags: string[]
+): Promise<{ store: string; dir: string; server: Started; key: string }> {
+  const dir = join(await temporaryFolder(), 'data')
+  const server = await startServe(`json:${dir}`, ...flags)
+  if (server.apiKey === null) throw new Error('A first start makes a key')
+  return { store: `json:${dir}`, dir, server, key: server.apiKey }
+}
+
+function clientOf({ url }: Started, key: string): Client {
+  return createClient(url, key)
+}
+
+describe('a first start', () => {
+  test('makes an admin key of live mode and tells it once', async () => {
+    const { store, dir, server, key } = await begun()
+    expect(key).toMatch(/^sk_live_/)
+    const me = expectStatus(await clientOf(server, key).request('GET', '/v1/me'), 200)
+    expect(me.body).toMatchObject({ mode: 'live', key: { scopes: ['admin'], tier: 'scale', mode: 'live' } })
+    await server.end('SIGINT')
+    const again = await startServe(store)
+    expect(again.apiKey).toBeNull()
+    expectStatus(await clientOf(again, key).request('GET', '/v1/me'), 200)
+    await again.end('SIGINT')
+    const bytes = await readFile(join(dir, 'journal-0000000000000001'), 'latin1')
+    expect(bytes).not.toContain(key)
+  })
+
+  test('writes the key into a file of its owner, when asked to', async () => {
+    const folder = await temporaryFolder()
+    const keyFile = join(folder, 'admin.key')
+    const server = await startServe(`json:${join(folder, 'data')}`, '--key-file', keyFile)
+    expect(server.apiKey).toBeNull()
+    expect((await stat(keyFile)).mode & 0o777).toBe(0o600)
+    const key = (await readFile(keyFile, 'utf8')).trim()
+    expectStatus(await clientOf(server, key).request('GET', '/v1/me'), 200)
+    await server.end('SIGINT')
+  })
+
+  test('makes secrets that only their owner reads, and no default ones', async () => {
+    const [one, other] = [await begun(), await begun()]
+    const files = [join(one.dir, 'server-secrets.json'), join(other.dir, 'server-secrets.json')]
+    for (const file of files) expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const [first, second] = await Promise.all(files.map(async (file) => readFile(file, 'utf8')))
+    expect(first).not.toBe(second)
+    await Promise.all([one.server.end('SIGINT'), other.server.end('SIGINT')])
+  })
+})
+
+describe('a live service', () => {
+  test('has nothing of a sandbox', async () => {
+    const { server, key } = await begun()
+    const client = clientOf(server, key)
+    for (const path of ['/v1/sandbox/clock', '/v1/sandbox/mail', '/v1/sandbox/faults'])
+      expectError(await client.request('GET', path), 'ROUTE_NOT_FOUND')
+    expectError(await client.request('POST', '/v1/sandbox/reset'), 'ROUTE_NOT_FOUND')
+    expect((await client.request('GET', '/v1/users')).at('data')).toEqual([])
+    await server.end('SIGINT')
+  })
+
+  test('answers under its own address, and to pages of origins that were named', async () => {
+    const { server, key } = await begun(
+      '--base-url',
+      'https://skills.example.com',
+      '--cors-origin',
+      'https://app.example.com',
+    )
+    const port = new URL(server.url).port
+    expect(server.url).toBe('https://skills.example.com')
+    expect(port).toBe('')
+    await server.end('SIGINT')
+    expect(key).not.toBe('')
+  })
+
+  test('says on SIGTERM that it takes no more, and answers until then', async () => {
+    const { server, key } = await begun('--drain', '1s')
+    const client = clientOf(server, key)
+    expectStatus(await client.request('GET', '/readyz'), 200)
+    const gone = server.end('SIGTERM')
+    await expect.poll(async () => (await client.request('GET', '/readyz')).status).toBe(503)
+    expectStatus(await client.request('GET', '/v1/me'), 200)
+    expect(await gone).toBe(0)
+  })
+})
+
+describe('what does not start', () => {
+  test('a live service on the data of a sandbox, and the reverse', async () => {
+    const { dir, server } = await begun()
+    await server.end('SIGINT')
+    const dev = await refused(['dev', '--data', dir, '--port', '0', '--json'])
+    expect(dev.code).toBe(7)
+    expect(dev.stderr).toContain('holds a live service')
+    const sandboxDir = join(await temporaryFolder(), 'data')
+    const sandbox = await startDev(sandboxDir)
+    await sandbox.end('SIGINT')
+    const live = await refused(['serve', '--store', `json:${sandboxDir}`, '--port', '0'])
+    expect(live.code).toBe(7)
+    expect(live.stderr).toContain('holds a sandbox service')
+  })
+
+  test('a store with other secrets than its own', async () => {
+    const { store, server } = await begun()
+    await server.end('SIGINT')
+    const other = join(await temporaryFolder(), 'other.json')
+    const { code, stderr } = await refused(['serve', '--store', store, '--port', '0', '--secret-file', other])
+    expect(code).toBe(7)
+    expect(stderr).toContain('are not those of this store')
+    expect(stderr).toContain('--secret-file')
+  })
+
+  test.each([
+    [['--store', 'redis://x'], 2, 'json:DIR or postgres://'],
+    [['--store', 'postgres://user:hunter2@['], 2, 'not well-formed'],
+    [['--cors-origin', 'https://app.example.com/page'], 2, '--cors-origin takes an origin'],
+    [['--allow-egress', 'everywhere'], 2, '--allow-egress takes a range'],
+    [['--base-url', 'skills.example.com'], 2, '--base-url takes the address'],
+  ])('%j', async (flags, code, text) => {
+    const found = await refused(['serve', '--port', '0', ...flags])
+    expect(found.code).toBe(code)
+    expect(found.stderr).toContain(text)
+    expect(found.stderr).not.toContain('hunter2')
+  })
+})
