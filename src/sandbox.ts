@@ -13,7 +13,7 @@ import { createApp, nodeHandler } from './server/app.ts'
 import { createFaults } from './server/faults.ts'
 import { listen, type Listening } from './server/listen.ts'
 import { openRequestFile, type RequestFile } from './server/request-file.ts'
-import type { Service } from './server/service.ts'
+import type { Address, Service } from './server/service.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import { openJsonStore } from './store/json/open.ts'
 import type { Store } from './store/types.ts'
@@ -116,7 +116,7 @@ async function startOn(
 ): Promise<Sandbox> {
   const realNow = options.now ?? Date.now
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
-  const address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
+  const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], trustProxy: 'nobody', draining: false }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
   const apiKey = await printedKey(store, dataDir, clock.now())
   const version = packageVersion()

@@ -2,6 +2,7 @@ import type { Ids } from '../core/ids.ts'
 import type { Call, Host } from '../operations/call.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
+import type { TrustedProxies } from './caller.ts'
 import type { EventBus } from './event-bus.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimiter } from './rate-limit.ts'
@@ -66,6 +67,8 @@ export interface Address {
   /** Host names (without port) that requests may name, beside the loopback ones. */
   readonly hosts: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** Who may say where a request came from. */
+  readonly trustProxy: TrustedProxies
   draining: boolean
 }
 

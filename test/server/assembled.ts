@@ -46,7 +46,14 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
   const faults: unknown[] = []
   const { mode = 'sandbox', store = openEphemeralStore() } = wish
   const apiKey = makeKey(mode, randomBytes)
-  const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false, ...wish.address }
+  const address: Address = {
+    baseUrl: '',
+    hosts: [],
+    corsOrigins: [],
+    trustProxy: 'nobody',
+    draining: false,
+    ...wish.address,
+  }
   const parts = assemble({
     store,
     clock: {
