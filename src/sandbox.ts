@@ -14,6 +14,7 @@ import { createFaults } from './server/faults.ts'
 import { listen, type Listening } from './server/listen.ts'
 import { openRequestFile, type RequestFile } from './server/request-file.ts'
 import type { Address, Service } from './server/service.ts'
+import { wireRefusals } from './server/wire-refusal.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import { openJsonStore } from './store/json/open.ts'
 import type { Store } from './store/types.ts'
@@ -143,6 +144,7 @@ async function startOn(
   const listening = await listen(nodeHandler(createApp(service)), {
     port: options.port ?? defaultPort,
     host: options.host ?? '127.0.0.1',
+    refuse: wireRefusals(service),
     ...(options.portFallback !== undefined && { portFallback: options.portFallback }),
   })
   address.baseUrl = urlOf(listening)

@@ -5,9 +5,10 @@ import { assemble } from '../../src/sandbox/assemble.ts'
 import { ensureKey, seedStore } from '../../src/sandbox/seeding.ts'
 import { createApp, nodeHandler } from '../../src/server/app.ts'
 import { createFaults } from '../../src/server/faults.ts'
-import { listen } from '../../src/server/listen.ts'
+import { listen, type ListenOptions, type Listening } from '../../src/server/listen.ts'
 import { createRequestLog } from '../../src/server/request-log.ts'
 import type { Address, Service } from '../../src/server/service.ts'
+import { wireRefusals } from '../../src/server/wire-refusal.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import { createClient, type Client } from '../http.ts'
@@ -17,6 +18,7 @@ export interface Assembled extends Client {
   readonly apiKey: string
   readonly store: Store
   readonly address: Address
+  readonly listening: Listening
   /** Faults of the service so far. A test that means to cause some takes them out; others fail by them. */
   readonly faults: unknown[]
   /** Lets time pass on the service's clock. */
@@ -29,6 +31,7 @@ export interface Wish {
   readonly mode?: Service['mode']
   readonly address?: Partial<Address>
   readonly logCapacity?: number
+  readonly listen?: Partial<Pick<ListenOptions, 'tls' | 'limits'>>
 }
 
 const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
@@ -81,14 +84,20 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
   })
-  const { port, close } = await listen(nodeHandler(createApp(service)), { port: 0, host: '127.0.0.1' })
-  address.baseUrl = `http://127.0.0.1:${port}`
-  open.push({ faults, close: async () => close(1_000) })
+  const listening = await listen(nodeHandler(createApp(service)), {
+    port: 0,
+    host: '127.0.0.1',
+    refuse: wireRefusals(service),
+    ...wish.listen,
+  })
+  address.baseUrl = `http${listening.secure ? 's' : ''}://127.0.0.1:${listening.port}`
+  open.push({ faults, close: async () => listening.close(1_000) })
   return {
     ...createClient(address.baseUrl, apiKey),
     apiKey,
     store,
     address,
+    listening,
     faults,
     now: () => time,
     advance: (ms) => {
