@@ -72,15 +72,17 @@ export function guard(server: Server | SecureServer, handler: RequestListener, g
     // What it still sends is read and dropped: a reset would take the answer away from it.
     if (refused.has(socket)) return
     const refusal = refusalOf(error)
-    if (refusal === null || !socket.writable || hasAnswered(latest.get(socket)?.response))
-      return void socket.destroy()
-    refused.add(socket)
-    socket.end(written(refuse(refusal)))
-    destroyAfter(socket, lingerMs)
+    const isAnswerable = socket.writable && !hasAnswered(latest.get(socket)?.response)
+    if (refusal !== null && isAnswerable) {
+      refused.add(socket)
+      socket.end(written(refuse(refusal)))
+    }
+    destroyAfter(socket, refused.has(socket) ? lingerMs : 0)
   })
 }
 
 function destroyAfter(socket: Duplex, ms: number): void {
+  if (ms === 0) socket.destroy()
   const timer = setTimeout(() => socket.destroy(), ms)
   timer.unref()
   socket.once('close', () => clearTimeout(timer))

@@ -4,6 +4,7 @@ import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
 import type { TrustedProxies } from './caller.ts'
 import type { EventBus } from './event-bus.ts'
+import type { FailureLimiter } from './failures.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RequestRecorder } from './request-log.ts'
@@ -33,6 +34,8 @@ export interface Service {
   readonly ids: Ids
   readonly secrets: ServerSecrets
   readonly limiter: RateLimiter
+  /** Who tries keys that are none is slowed down; absent: in a sandbox, where people try things. */
+  readonly failures?: FailureLimiter
   readonly usage: UsageRecorder
   readonly requestLog: RequestRecorder
   readonly host: ServiceHost

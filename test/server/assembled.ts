@@ -4,6 +4,7 @@ import { makeKey } from '../../src/core/keys.ts'
 import { assemble } from '../../src/sandbox/assemble.ts'
 import { ensureKey, seedStore } from '../../src/sandbox/seeding.ts'
 import { createApp, nodeHandler } from '../../src/server/app.ts'
+import { createFailureLimiter, type FailureLimiter } from '../../src/server/failures.ts'
 import { createFaults } from '../../src/server/faults.ts'
 import { listen, type ListenOptions, type Listening } from '../../src/server/listen.ts'
 import { createRequestLog } from '../../src/server/request-log.ts'
@@ -31,6 +32,8 @@ export interface Wish {
   readonly mode?: Service['mode']
   readonly address?: Partial<Address>
   readonly logCapacity?: number
+  /** Of live mode; by default the one of a single process. */
+  readonly failures?: (now: () => number) => FailureLimiter
   readonly listen?: Partial<Pick<ListenOptions, 'tls' | 'limits'>>
 }
 
@@ -79,7 +82,13 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
   })
   const requestLog = createRequestLog(wish.logCapacity ?? 100)
   const host = { ...parts.service.host, requestLog }
-  const service: Service = { ...parts.service, mode, requestLog, host }
+  const service: Service = {
+    ...parts.service,
+    mode,
+    requestLog,
+    host,
+    ...(mode === 'live' && { failures: wish.failures?.(() => time) ?? createFailureLimiter(() => time) }),
+  }
   await store.transact(async (tx) => {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
