@@ -7,12 +7,14 @@ import { startChores } from './runtime/background.ts'
 import type { Chores } from './runtime/chores.ts'
 import { createResealer } from './runtime/reseal.ts'
 import { openSecretFile } from './runtime/secret-file.ts'
-import { namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
+import { certificateOf, namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
 import { shareChores } from './runtime/shared-chores.ts'
 import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
 import { claimMode } from './runtime/store-mode.ts'
 import { prepareFolder } from './sandbox/data-folder.ts'
 import { createApp, nodeHandler } from './server/app.ts'
+import { trustedProxies } from './server/caller.ts'
+import { createFailureLimiter, createSharedFailureLimiter } from './server/failures.ts'
 import { listen } from './server/listen.ts'
 import { createRateLimiter, createSharedRateLimiter } from './server/rate-limit.ts'
 import { openRequestFile } from './server/request-file.ts'
@@ -21,6 +23,7 @@ import type { RequestRecorder } from './server/request-log.ts'
 import type { SecretRing } from './server/secret-ring.ts'
 import type { Address } from './server/service.ts'
 import { createStoredRequestLog } from './server/stored-request-log.ts'
+import { wireRefusals } from './server/wire-refusal.ts'
 import { packageVersion } from './version.ts'
 import { parseRanges, type TargetPolicy } from './worker/target.ts'
 
@@ -92,6 +95,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions): Promise<Live>
     baseUrl: options.baseUrl ?? '',
     hosts: namesOf(options),
     corsOrigins: options.corsOrigins ?? [],
+    trustProxy: trustedProxies(options.trustProxy ?? false),
     draining: false,
   }
   const own: Own = { port: null }
@@ -100,9 +104,12 @@ async function startOn(opened: OpenedStore, options: LiveOptions): Promise<Live>
   chores.every(1_000, async () => {
     if (await reseal()) await checkSecrets(store, secrets, secretFile)
   })
+  const tls = await certificateOf(options)
   const listening = await listen(nodeHandler(createApp(assembled.service)), {
     port: options.port ?? defaultPort,
     host: options.host ?? '127.0.0.1',
+    refuse: wireRefusals(assembled.service),
+    ...(tls !== undefined && { tls }),
   })
   own.port = listening.port
   const url = urlOf(listening)
@@ -187,6 +194,7 @@ function assembleLive(
       shared === null
         ? createRateLimiter({ now: () => performance.timeOrigin + performance.now() })
         : createSharedRateLimiter(shared, undefined),
+    failures: shared === null ? createFailureLimiter(now) : createSharedFailureLimiter(shared, now),
     requestLog,
     onFault: (error, requestId) =>
       options.onNotice(`${requestId}: ${error instanceof Error ? error.stack : String(error)}`),

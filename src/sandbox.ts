@@ -13,12 +13,14 @@ import { printedKey } from './sandbox/printed-key.ts'
 import { leaseSandbox, type Lease } from './sandbox/one-process.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
 import { createApp, nodeHandler } from './server/app.ts'
+import { trustedProxies } from './server/caller.ts'
 import { createFaults } from './server/faults.ts'
 import { listen } from './server/listen.ts'
 import { openRequestFile } from './server/request-file.ts'
 import { createRequestLog } from './server/request-log.ts'
 import { fixedSecrets } from './server/secret-ring.ts'
 import type { Address, Service } from './server/service.ts'
+import { wireRefusals } from './server/wire-refusal.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import type { Store } from './store/types.ts'
 import { packageVersion } from './version.ts'
@@ -145,6 +147,7 @@ async function startOn(
     baseUrl: options.baseUrl ?? '',
     hosts: namesOf(options),
     corsOrigins: options.corsOrigins ?? [],
+    trustProxy: trustedProxies(options.trustProxy ?? false),
     draining: false,
   }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
@@ -179,6 +182,7 @@ async function startOn(
   const listening = await listen(nodeHandler(createApp(service)), {
     port: options.port ?? defaultPort,
     host: options.host ?? '127.0.0.1',
+    refuse: wireRefusals(service),
     ...(options.portFallback !== undefined && { portFallback: options.portFallback }),
   })
   const url = urlOf(listening)

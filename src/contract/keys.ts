@@ -60,6 +60,7 @@ export const keys = {
     location: '/v1/keys/{id}',
     errors: ['SCOPE_UNKNOWN', 'SCOPE_ESCALATION'],
     secrets: ['secret'],
+    audited: ['scopes', 'tier', 'rate_limit', 'daily_quota', 'expires_at'],
     example: { body: { name: 'CI', scopes: ['assess', 'verify'], tier: 'standard' } },
   }),
   get: route({
@@ -92,6 +93,7 @@ export const keys = {
       }),
     responses: () => ({ 200: apiKey() }),
     errors: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'KEY_LAST_ADMIN', 'SCOPE_UNKNOWN', 'SCOPE_ESCALATION'],
+    audited: ['scopes', 'tier', 'rate_limit', 'daily_quota', 'expires_at'],
     example: { params: { id: 'key_01j0000000000000000000000a' }, body: { name: 'CI, nightly' } },
   }),
   rotate: route({
@@ -118,6 +120,7 @@ export const keys = {
     responses: () => ({ 200: apiKeyWithSecret() }),
     errors: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'KEY_ROTATION_IN_PROGRESS', 'SCOPE_ESCALATION'],
     secrets: ['secret'],
+    audited: ['overlap_seconds', 'force'],
     example: { params: { id: 'key_01j0000000000000000000000a' }, body: { overlap_seconds: 3600 } },
   }),
   revoke: route({
@@ -129,6 +132,7 @@ export const keys = {
     params,
     responses: () => ({ 200: apiKey() }),
     errors: ['KEY_NOT_FOUND', 'KEY_REVOKED', 'KEY_LAST_ADMIN', 'SCOPE_ESCALATION'],
+    audited: [],
     example: { params: { id: 'key_01j0000000000000000000000a' } },
   }),
   usage: route({

@@ -41,6 +41,11 @@ export interface Route {
   readonly resumes?: true
   /** Works through many transactions of its own, so none is opened around it. */
   readonly standalone?: true
+  /**
+   * Leaves a row in the audit log when it succeeds. Listed are the fields of its input that the row shows: none that
+   * can hold a secret or name a person, since the log is never changed.
+   */
+  readonly audited?: readonly string[]
   /** What must be written down before the operation reads: see server/settle.ts. */
   readonly settles?: 'invites' | 'usage'
   /** A request that works in a fresh sandbox; documents and tests use it. */

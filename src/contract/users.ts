@@ -102,6 +102,7 @@ export const users = {
     params,
     responses: () => ({ 200: user() }),
     errors: ['USER_NOT_FOUND', 'USER_ERASED'],
+    audited: [],
     example: { params: { id: 'usr_01j0000000000000000000000a' } },
   }),
 }

@@ -35,6 +35,7 @@ export const webhooks = {
     location: '/v1/webhooks/{id}',
     errors: ['WEBHOOK_URL_INVALID', 'WEBHOOK_URL_FORBIDDEN', 'WEBHOOK_EVENT_UNKNOWN'],
     secrets: ['secret'],
+    audited: ['url', 'events', 'ack', 'kind'],
     example: { body: { url: 'http://127.0.0.1:3000/hook', events: ['invite.*', 'assessment.completed'] } },
   }),
   get: route({
@@ -59,6 +60,7 @@ export const webhooks = {
     body: webhookChanges,
     responses: () => ({ 200: webhook() }),
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_URL_INVALID', 'WEBHOOK_URL_FORBIDDEN', 'WEBHOOK_EVENT_UNKNOWN'],
+    audited: ['url', 'events', 'ack'],
     example: { params: example, body: { events: ['*'], ack: '2xx' } },
   }),
   remove: route({
@@ -71,6 +73,7 @@ export const webhooks = {
     params,
     responses: () => ({ 200: webhookDeletion() }),
     errors: ['WEBHOOK_NOT_FOUND'],
+    audited: [],
     example: { params: example },
   }),
   rotateSecret: route({
@@ -86,6 +89,7 @@ export const webhooks = {
     responses: () => ({ 200: webhookWithSecret() }),
     errors: ['WEBHOOK_NOT_FOUND'],
     secrets: ['secret'],
+    audited: ['overlap_seconds'],
     example: { params: example, body: { overlap_seconds: 3600 } },
   }),
   enable: route({
@@ -104,6 +108,7 @@ export const webhooks = {
       }),
     responses: () => ({ 200: webhook() }),
     errors: ['WEBHOOK_NOT_FOUND'],
+    audited: ['held'],
     example: { params: example, body: { held: 'send' } },
   }),
   disable: route({
@@ -116,6 +121,7 @@ export const webhooks = {
     body: () => z.strictObject({ reason: text(500).optional().describe('Shown as `disabled_reason`.') }),
     responses: () => ({ 200: webhook() }),
     errors: ['WEBHOOK_NOT_FOUND'],
+    audited: [],
     example: { params: example, body: { reason: 'Maintenance until noon' } },
   }),
   test: route({

@@ -8,6 +8,7 @@ import { expireDue } from '../operations/expiry.ts'
 import { replayStretch } from '../operations/replays.ts'
 import { createEventBus } from '../server/event-bus.ts'
 import { actAlone } from '../server/own-call.ts'
+import type { FailureLimiter } from '../server/failures.ts'
 import type { RateLimiter } from '../server/rate-limit.ts'
 import type { RequestRecorder } from '../server/request-log.ts'
 import type { SecretRing } from '../server/secret-ring.ts'
@@ -38,6 +39,7 @@ export interface Parts {
   /** Where webhooks may go. */
   readonly policy: TargetPolicy
   readonly limiter: RateLimiter
+  readonly failures?: FailureLimiter
   readonly requestLog: RequestRecorder
   readonly onFault: Service['onFault']
   /** What only a sandbox has. */
@@ -132,6 +134,7 @@ export function assemble(parts: Parts): Assembled {
     ids: { newId: (prefix, at) => ids.newId(prefix, at) },
     secrets: parts.secrets,
     limiter,
+    ...(parts.failures !== undefined && { failures: parts.failures }),
     usage,
     requestLog,
     events,

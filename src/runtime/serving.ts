@@ -1,4 +1,5 @@
-import type { Listening } from '../server/listen.ts'
+import { readFile } from 'node:fs/promises'
+import type { Certificate, Listening } from '../server/listen.ts'
 import type { Assembled } from './assemble.ts'
 import type { Chores } from './chores.ts'
 
@@ -8,6 +9,10 @@ export interface Hosting {
   readonly baseUrl?: string | undefined
   /** Origins whose pages may call the API. */
   readonly corsOrigins?: readonly string[] | undefined
+  /** Whose `X-Forwarded-…` headers count: the only proxy in front, or proxies in these ranges. Default: nobody's. */
+  readonly trustProxy?: boolean | readonly string[] | undefined
+  /** Files in PEM to serve HTTPS with. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined
 }
 
 /** Host names that requests may give, beside those of this machine. */
@@ -15,10 +20,17 @@ export function namesOf({ baseUrl }: Hosting): readonly string[] {
   return baseUrl === undefined ? [] : [new URL(baseUrl).hostname.toLowerCase()]
 }
 
+/** @throws the system's error when a file cannot be read */
+export async function certificateOf({ tls }: Hosting): Promise<Certificate | undefined> {
+  if (tls === undefined) return undefined
+  const [cert, key] = await Promise.all([readFile(tls.cert), readFile(tls.key)])
+  return { cert, key }
+}
+
 /** Where it answers, for a client on this machine. */
-export function urlOf({ host, port }: Listening, scheme: 'http' | 'https' = 'http'): string {
+export function urlOf({ host, port, secure }: Listening): string {
   const anyAddress = host === '0.0.0.0' || host === '::'
-  return `${scheme}://${anyAddress ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
+  return `${secure ? 'https' : 'http'}://${anyAddress ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
 export interface Running {

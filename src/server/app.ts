@@ -8,6 +8,7 @@ import { iso } from '../core/instant.ts'
 import { nearest } from '../core/nearest.ts'
 import { operations } from '../operations/index.ts'
 import { answerError } from './error-answer.ts'
+import { callerOf } from './caller.ts'
 import { serveCandidate } from './candidate/serve.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import type { Runner } from './execute.ts'
@@ -85,6 +86,7 @@ async function serve(
     id: service.ids.newId('req'),
     at: service.now(),
     started: performance.now(),
+    caller: callerOf(node, service.address.trustProxy),
   })
   exchange.params = event.context.params ?? {}
   shareWith(service.address, exchange)

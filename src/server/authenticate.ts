@@ -4,7 +4,7 @@ import { iso } from '../core/instant.ts'
 import { hashSecret, parseKey } from '../core/keys.ts'
 import type { KeyDefect } from '../core/keys.ts'
 import type { KeyRow } from '../store/rows.ts'
-import type { Exchange } from './exchange.ts'
+import { ipOf, type Exchange } from './exchange.ts'
 import type { Service } from './service.ts'
 import { sessionKey } from './sessions.ts'
 
@@ -18,7 +18,9 @@ export async function authenticate(service: Service, exchange: Exchange): Promis
       return signedIn
     }
   }
-  return await authenticateSecret(service, exchange, presented(exchange))
+  if (isBlank(exchange.node.headers.authorization))
+    throw refusal('AUTH_MISSING', 'Send your API key in the header “Authorization: Bearer sk_…”.')
+  return await counted(service, exchange, async () => await keyOf(service, exchange, presented(exchange)))
 }
 
 /** The key that a secret belongs to. @throws ApiError AUTH_… */
@@ -27,6 +29,33 @@ export async function authenticateSecret(
   exchange: Exchange,
   secret: string,
 ): Promise<KeyRow> {
+  return await counted(service, exchange, () => keyOf(service, exchange, secret))
+}
+
+/** Guessing gets slow, and nobody but who guesses is told so: many people share one address. */
+async function counted(
+  service: Service,
+  exchange: Exchange,
+  attempt: () => Promise<KeyRow>,
+): Promise<KeyRow> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!(error instanceof ApiError) || service.failures === undefined) throw error
+    const wait = await service.failures.note(ipOf(exchange))
+    throw wait === 0 ? error : tooMany(wait)
+  }
+}
+
+function tooMany(seconds: number): ApiError {
+  return new ApiError(
+    'AUTH_TOO_MANY_FAILURES',
+    `Too many requests with a wrong key came from your address. Correct the key, and try again in ${seconds} s.`,
+    { retryAfterSeconds: seconds },
+  )
+}
+
+async function keyOf(service: Service, exchange: Exchange, secret: string): Promise<KeyRow> {
   const parsed = parseKey(secret)
   if (!parsed.ok) {
     throw refusal(
@@ -57,11 +86,12 @@ const defects: Readonly<Record<KeyDefect, string>> = {
   checksum: 'its checksum is wrong, so a character was changed',
 }
 
+function isBlank(header: string | undefined): boolean {
+  return header === undefined || header.trim() === ''
+}
+
 function presented(exchange: Exchange): string {
-  const header = exchange.node.headers.authorization
-  if (header === undefined || header.trim() === '') {
-    throw refusal('AUTH_MISSING', 'Send your API key in the header “Authorization: Bearer sk_…”.')
-  }
+  const header = exchange.node.headers.authorization ?? ''
   const [scheme = '', ...rest] = header.trim().split(/\s+/)
   if (scheme.toLowerCase() !== 'bearer') {
     throw refusal(

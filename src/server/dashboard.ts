@@ -3,8 +3,10 @@ import { isIP } from 'node:net'
 import { ApiError } from '../core/error.ts'
 import { atoms } from '../contract/scopes.ts'
 import { authenticateSecret } from './authenticate.ts'
-import { ipOf, type Exchange } from './exchange.ts'
+import { peerOf } from './caller.ts'
+import type { Exchange } from './exchange.ts'
 import { readBody } from './read-body.ts'
+import { framedNowhere } from './security-headers.ts'
 import type { Service } from './service.ts'
 import { closeSession, openSession, refuseForeignWrite } from './sessions.ts'
 
@@ -50,9 +52,7 @@ async function file({ dashboard }: Service, exchange: Exchange, name: string): P
 function send({ answer }: Exchange, extension: string, body: string): void {
   answer.status = 200
   answer.headers['content-type'] = types[extension] ?? 'application/octet-stream'
-  answer.headers['content-security-policy'] = policy
-  answer.headers['x-content-type-options'] = 'nosniff'
-  answer.headers['referrer-policy'] = 'no-referrer'
+  framedNowhere(answer, policy)
   answer.body = body
 }
 
@@ -109,13 +109,20 @@ function given(body: string): string | null {
 }
 
 function ownKey(service: Service, exchange: Exchange): string {
-  const own = isLocal(ipOf(exchange)) ? service.ownKey?.() : undefined
+  const own = isLocal(exchange) ? service.ownKey?.() : undefined
   if (own === undefined)
     throw new ApiError('AUTH_MISSING', 'Sign in with an API key that has the scope admin.')
   return own
 }
 
-function isLocal(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '')
-  return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'))
+/** A proxy or a tunnel on this machine connects from here too, for somebody elsewhere. */
+function isLocal({ node, caller }: Exchange): boolean {
+  const isForwarded = proxyHeaders.some((name) => node.headers[name] !== undefined)
+  return isLoopback(peerOf(node)) && isLoopback(caller.ip) && !isForwarded
+}
+
+const proxyHeaders = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'))
 }

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../contract/errors.ts'
 import type { KeyRow } from '../store/rows.ts'
+import type { Caller } from './caller.ts'
+import { securityHeaders } from './security-headers.ts'
 
 /** One request and its answer on their way through the pipeline. */
 export interface Exchange {
   readonly id: string
   readonly node: IncomingMessage
+  readonly caller: Caller
   readonly method: string
   /** Path as sent, without the query. */
   readonly path: string
@@ -43,7 +46,7 @@ const nothing = { invites_sent: 0, verifications_made: 0 }
 
 export function openExchange(
   node: IncomingMessage,
-  facts: Pick<Exchange, 'id' | 'at' | 'started'>,
+  facts: Pick<Exchange, 'id' | 'at' | 'started' | 'caller'>,
 ): Exchange {
   // A proxy's form of the target, `http://host/path`, is the same request.
   const url = (node.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
@@ -65,12 +68,17 @@ export function openExchange(
     counts: nothing,
     answer: {
       status: 500,
-      headers: { 'x-request-id': facts.id, 'content-type': 'application/json', 'cache-control': 'no-store' },
+      headers: {
+        'x-request-id': facts.id,
+        'content-type': 'application/json',
+        'cache-control': 'no-store',
+        ...securityHeaders(facts.caller),
+      },
       body: '',
     },
   }
 }
 
 export function ipOf(exchange: Exchange): string {
-  return exchange.node.socket.remoteAddress ?? ''
+  return exchange.caller.ip
 }

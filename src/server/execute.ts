@@ -2,6 +2,7 @@ import type { Row } from '../contract/index.ts'
 import { usualStatus } from '../contract/route.ts'
 import { Reply, type Call } from '../operations/call.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
+import { audit } from './audit.ts'
 import { makeCall, resetEffects } from './call.ts'
 import type { Exchange } from './exchange.ts'
 import { exclusively, holdAlone, recall, remember, replay, type Claim, type InFlight } from './idempotency.ts'
@@ -24,22 +25,23 @@ const inFlight = new WeakMap<Service, InFlight>()
 export async function execute(service: Service, work: Work): Promise<void> {
   const { exchange, claim } = work
   const { call, effects } = makeCall(service, { now: exchange.at, key: exchange.key, requestId: exchange.id })
-  const run = async (tx: Tx | ReadTx | null): Promise<void> => {
+  const run = async (tx: Tx | ReadTx | null): Promise<unknown> => {
     resetEffects(effects)
-    await answer(tx, work, call)
+    return await answer(tx, work, call)
   }
+  const write = async (tx: Tx): Promise<void> => await audit(tx, work, await run(tx))
   if (work.row.route.standalone) await alone(service, work, run)
   else if (work.row.route.method === 'GET') await service.store.read(run)
-  else if (claim === null) await service.store.transact(run)
-  else await once(service, work, claim, run)
+  else if (claim === null) await service.store.transact(write)
+  else await once(service, work, claim, write)
   for (const effect of effects.afterCommit) effect()
   exchange.counts = effects.counts
 }
 
 /** Its effects have transactions of their own; the memory of its answer follows in one of its own too. */
-async function alone(service: Service, work: Work, run: (tx: null) => Promise<void>): Promise<void> {
+async function alone(service: Service, work: Work, run: (tx: null) => Promise<unknown>): Promise<void> {
   const { exchange, claim, row } = work
-  if (claim === null) return await run(null)
+  if (claim === null) return void (await run(null))
   await exclusively(claims(service), claim.id, async () => {
     const earlier = await service.store.transact((tx) => recall(tx, claim, exchange.at))
     if (earlier !== undefined) return replay(earlier, exchange)
@@ -49,7 +51,7 @@ async function alone(service: Service, work: Work, run: (tx: null) => Promise<vo
   })
 }
 
-/** The effect and the memory of its answer commit together: a retry finds both or neither. */
+/** The effect, its row in the audit log and the memory of its answer commit together: a retry finds both or neither. */
 async function once(
   service: Service,
   work: Work,
@@ -75,11 +77,12 @@ function claims(service: Service): InFlight {
   return known
 }
 
+/** Answers what the operation did. */
 async function answer(
   tx: Tx | ReadTx | null,
   { row, runner, exchange, input }: Work,
   call: Call,
-): Promise<void> {
+): Promise<unknown> {
   const outcome = await runner(tx as never, input as never, call)
   const { route } = row
   const reply = outcome instanceof Reply ? outcome : new Reply(usualStatus(route), outcome)
@@ -89,6 +92,7 @@ async function answer(
   if (reply.status === 201 && route.location !== undefined) {
     exchange.answer.headers['location'] = fill(route.location, reply.body)
   }
+  return reply.body
 }
 
 /** An answer that breaks its own contract must not leave, and its effect must not stay. */

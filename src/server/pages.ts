@@ -3,6 +3,7 @@ import { rows } from '../contract/index.ts'
 import { ApiError } from '../core/error.ts'
 import type { Exchange } from './exchange.ts'
 import { text } from './html.ts'
+import { framedNowhere } from './security-headers.ts'
 import type { Service } from './service.ts'
 
 const style =
@@ -20,9 +21,10 @@ export function servePage(service: Service, exchange: Exchange): void {
   const { answer } = exchange
   answer.status = 200
   answer.headers['content-type'] = 'text/html; charset=utf-8'
-  answer.headers['content-security-policy'] =
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-  answer.headers['x-content-type-options'] = 'nosniff'
+  framedNowhere(
+    answer,
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'",
+  )
   answer.body = html
 }
 

@@ -9,7 +9,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
  * own (DNS rebinding) or with its own Origin. @throws ApiError HOST_FORBIDDEN, ORIGIN_FORBIDDEN
  */
 export function refuseForeign(address: Address, exchange: Exchange): void {
-  const host = exchange.node.headers.host
+  const { host } = exchange.caller
   if (host === undefined || !isOurs(address, host)) {
     throw new ApiError('HOST_FORBIDDEN', `This server does not answer to the host name ${host ?? '(none)'}.`)
   }

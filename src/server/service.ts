@@ -2,7 +2,9 @@ import type { Ids } from '../core/ids.ts'
 import type { Call, Host } from '../operations/call.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
+import type { TrustedProxies } from './caller.ts'
 import type { EventBus } from './event-bus.ts'
+import type { FailureLimiter } from './failures.ts'
 import type { Faults } from './faults.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RequestRecorder } from './request-log.ts'
@@ -24,6 +26,8 @@ export interface Service {
   readonly ids: Ids
   readonly secrets: SecretRing
   readonly limiter: RateLimiter
+  /** Who tries keys that are none is slowed down; absent: in a sandbox, where people try things. */
+  readonly failures?: FailureLimiter
   readonly usage: UsageRecorder
   readonly requestLog: RequestRecorder
   readonly host: ServiceHost
@@ -58,6 +62,8 @@ export interface Address {
   /** Host names (without port) that requests may name, beside the loopback ones. */
   readonly hosts: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** Who may say where a request came from. */
+  readonly trustProxy: TrustedProxies
   draining: boolean
 }
 

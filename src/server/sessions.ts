@@ -65,8 +65,9 @@ function presented({ node }: Exchange): string | null {
 }
 
 /** Out of reach of scripts and of pages of other origins; over HTTPS never sent without it. */
-function setCookie({ node, answer }: Exchange, token: string, maxAge: number): void {
-  const secure = node.headers.origin?.startsWith('https://') === true ? '; Secure' : ''
+function setCookie({ node, caller, answer }: Exchange, token: string, maxAge: number): void {
+  const isSecure = caller.secure || node.headers.origin?.startsWith('https://') === true
+  const secure = isSecure ? '; Secure' : ''
   answer.headers['set-cookie'] =
     `${cookieName}=${token}; Max-Age=${maxAge}; Path=/; HttpOnly; SameSite=Strict${secure}`
 }

@@ -1,8 +1,8 @@
 /** Where a delivery may go, and where it never goes. Every rule about target addresses stands in this file. */
-import { parseAddress, parseRanges, reaches } from './address.ts'
-import type { Address, Ranges } from './address.ts'
+import { parseAddress, parseRanges, reaches } from '../core/address.ts'
+import type { Address, Ranges } from '../core/address.ts'
 
-export { parseRanges } from './address.ts'
+export { parseRanges } from '../core/address.ts'
 
 export interface TargetPolicy {
   readonly mode: 'sandbox' | 'live'

@@ -4,11 +4,13 @@ import { makeKey } from '../../src/core/keys.ts'
 import { assemble } from '../../src/sandbox/assemble.ts'
 import { ensureKey, seedStore } from '../../src/sandbox/seeding.ts'
 import { createApp, nodeHandler } from '../../src/server/app.ts'
+import { createFailureLimiter, type FailureLimiter } from '../../src/server/failures.ts'
 import { createFaults } from '../../src/server/faults.ts'
-import { listen } from '../../src/server/listen.ts'
+import { listen, type ListenOptions, type Listening } from '../../src/server/listen.ts'
 import { createRequestLog } from '../../src/server/request-log.ts'
 import { fixedSecrets } from '../../src/server/secret-ring.ts'
 import type { Address, Service } from '../../src/server/service.ts'
+import { wireRefusals } from '../../src/server/wire-refusal.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import { createClient, type Client } from '../http.ts'
@@ -18,6 +20,7 @@ export interface Assembled extends Client {
   readonly apiKey: string
   readonly store: Store
   readonly address: Address
+  readonly listening: Listening
   /** Faults of the service so far. A test that means to cause some takes them out; others fail by them. */
   readonly faults: unknown[]
   /** Lets time pass on the service's clock. */
@@ -30,6 +33,9 @@ export interface Wish {
   readonly mode?: Service['mode']
   readonly address?: Partial<Address>
   readonly logCapacity?: number
+  /** Of live mode; by default the one of a single process. */
+  readonly failures?: (now: () => number) => FailureLimiter
+  readonly listen?: Partial<Pick<ListenOptions, 'tls' | 'limits'>>
 }
 
 const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
@@ -47,8 +53,15 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
   const faults: unknown[] = []
   const { mode = 'sandbox', store = openEphemeralStore() } = wish
   const apiKey = makeKey(mode, randomBytes)
-  const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false, ...wish.address }
   const requestLog = createRequestLog(wish.logCapacity ?? 100)
+  const address: Address = {
+    baseUrl: '',
+    hosts: [],
+    corsOrigins: [],
+    trustProxy: 'nobody',
+    draining: false,
+    ...wish.address,
+  }
   const parts = assemble({
     store,
     shared: null,
@@ -75,19 +88,29 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     rateLimit: undefined,
     onFault: (error) => faults.push(error),
   })
-  const service: Service = { ...parts.service, mode }
+  const service: Service = {
+    ...parts.service,
+    mode,
+    ...(mode === 'live' && { failures: wish.failures?.(() => time) ?? createFailureLimiter(() => time) }),
+  }
   await store.transact(async (tx) => {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
   })
-  const { port, close } = await listen(nodeHandler(createApp(service)), { port: 0, host: '127.0.0.1' })
-  address.baseUrl = `http://127.0.0.1:${port}`
-  open.push({ faults, close: async () => close(1_000) })
+  const listening = await listen(nodeHandler(createApp(service)), {
+    port: 0,
+    host: '127.0.0.1',
+    refuse: wireRefusals(service),
+    ...wish.listen,
+  })
+  address.baseUrl = `http${listening.secure ? 's' : ''}://127.0.0.1:${listening.port}`
+  open.push({ faults, close: async () => listening.close(1_000) })
   return {
     ...createClient(address.baseUrl, apiKey),
     apiKey,
     store,
     address,
+    listening,
     faults,
     now: () => time,
     advance: (ms) => {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Mode } from '../../store/rows.ts'
 import type { Exchange } from '../exchange.ts'
 import { Html, markup } from '../html.ts'
+import { framedNowhere } from '../security-headers.ts'
 import { style } from './style.ts'
 
 /** What a candidate is shown. */
@@ -38,8 +39,7 @@ export function show(exchange: Exchange, page: Page, place: Place): void {
   const text = document(page, place).text
   headers['content-type'] = 'text/html; charset=utf-8'
   headers['cache-control'] = 'no-store'
-  headers['content-security-policy'] = policy
-  headers['x-content-type-options'] = 'nosniff'
+  framedNowhere(exchange.answer, policy)
   headers['x-robots-tag'] = 'noindex, nofollow'
   // Under `no-referrer` browsers send forms with `Origin: null`, which is refused like any foreign one.
   headers['referrer-policy'] = text.includes('<form') ? 'same-origin' : 'no-referrer'

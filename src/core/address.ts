@@ -40,6 +40,14 @@ function used(address: Address): readonly Address[] {
   return address.groups[0] === 0 ? [] : [address]
 }
 
+/** Who an address counts as: an IPv6 network, of which one customer has every address, or the address itself. */
+export function networkOf(text: string): string {
+  const address = parseAddress(text)
+  if (address === null || address.groups.length === 2) return text
+  const groups = address.groups.slice(0, 4).map((group) => group.toString(16))
+  return `${groups.join(':')}::/64`
+}
+
 /** @throws TypeError for a text that is neither a CIDR range nor an address. */
 export function parseRanges(cidrs: readonly string[]): Ranges {
   const ranges = cidrs.map((cidr) => parseRange(cidr))
