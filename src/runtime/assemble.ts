@@ -2,7 +2,7 @@ import { ApiError } from '../core/error.ts'
 import { createIds } from '../core/ids.ts'
 import { openapi } from '../contract/openapi.ts'
 import { dashboardFolder } from '../dashboard-files.ts'
-import type { Host } from '../operations/call.ts'
+import type { Host, Outbox } from '../operations/call.ts'
 import { decayDue } from '../operations/decay.ts'
 import { expireDue } from '../operations/expiry.ts'
 import { replayStretch } from '../operations/replays.ts'
@@ -35,6 +35,8 @@ export interface Parts {
   readonly limiter: RateLimiter
   readonly requestLog: RequestRecorder
   readonly onFault: Service['onFault']
+  /** Absent: mail does not go out. */
+  readonly outbox?: Outbox
   /** What only a sandbox has. */
   readonly sandbox?: (around: Around) => SandboxFacts
 }
@@ -129,6 +131,7 @@ export function assemble(parts: Parts): Assembled {
       nudge: (id) => worker.nudge(id),
       welcome: (id) => worker.welcome(id),
       nudgeReplays: () => replays.nudge(),
+      outbox: parts.outbox ?? null,
       published: (event) => events.publish(event),
       hangUp: (id) => service.streams.closeAbout(id),
       listenerAnswered: (_id, result) => listeners.answered(result),
