@@ -20,7 +20,9 @@ export function failureOf(error: unknown): MailFailure {
   const told = toldBy(error)
   const trouble = troubleOf(told)
   if (trouble !== 'unreachable' || told.status === 421) return new MailFailure(trouble, reply(told, error))
-  return new MailFailure(trouble, outside(told), redactText(oneLine(error.message)).slice(0, longest))
+  // A refused sign-in may be answered with what was sent: of that answer only its number is told.
+  const details = isSignIn(told) ? `${signIn} (${told.status})` : redactText(oneLine(error.message))
+  return new MailFailure(trouble, outside(told), details.slice(0, longest))
 }
 
 function troubleOf({ code, status }: Told): Trouble {
@@ -29,10 +31,20 @@ function troubleOf({ code, status }: Told): Trouble {
   return status === 0 || (status >= 500 && status !== 503) ? 'refused' : 'delayed'
 }
 
-function outside({ code, cause, command }: Told): string {
-  if (code === 'EAUTH' || code === 'ENOAUTH' || command.startsWith('AUTH')) {
-    return 'The mail server does not accept the sign-in of this service.'
-  }
+const signIn = 'The mail server does not accept the sign-in of this service.'
+
+function isSignIn({ code, command, status }: Told): boolean {
+  return (
+    code === 'EAUTH' ||
+    code === 'ENOAUTH' ||
+    command.startsWith('AUTH') ||
+    (aboutUs.has(status) && status !== 421)
+  )
+}
+
+function outside(told: Told): string {
+  if (isSignIn(told)) return signIn
+  const { code, cause } = told
   if (code === 'ETLS') return 'The connection to the mail server could not be secured.'
   if (code === 'EABORT' || code === 'ETIMEDOUT') return 'The mail server did not answer in time.'
   return `The mail server could not be reached (${cause === '' ? code : cause}).`
