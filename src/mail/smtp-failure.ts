@@ -45,10 +45,14 @@ function isSignIn({ code, command, status }: Told): boolean {
 function outside(told: Told): string {
   if (isSignIn(told)) return signIn
   const { code, cause } = told
-  if (code === 'ETLS') return 'The connection to the mail server could not be secured.'
+  if (code === 'ETLS' || ofCertificates.test(cause))
+    return 'The connection to the mail server could not be secured.'
   if (code === 'EABORT' || code === 'ETIMEDOUT') return 'The mail server did not answer in time.'
   return `The mail server could not be reached (${cause === '' ? code : cause}).`
 }
+
+/** As Node names them: `DEPTH_ZERO_SELF_SIGNED_CERT`, `UNABLE_TO_VERIFY_LEAF_SIGNATURE`, `ERR_TLS_…`. */
+const ofCertificates = /CERT|SIGNATURE|TLS|SSL|_CRL_/
 
 const longest = 200
 

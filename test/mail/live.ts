@@ -47,7 +47,7 @@ export interface Live extends Client {
   delivery(id: string): Promise<unknown>
 }
 
-const quick: Patience = { connect: 2_000, greeting: 2_000, silence: 2_000, total: 5_000 }
+const quick: Patience = { connect: 10_000, greeting: 10_000, silence: 10_000, total: 15_000 }
 
 /** A live service on real sockets; only its clock is the test's. Ends with the test. */
 export async function live(wish: Wish = {}): Promise<Live> {
