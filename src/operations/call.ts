@@ -1,6 +1,7 @@
 import type { Atom } from '../contract/scopes.ts'
 import type { InputOf, Method, OutputOf, Route } from '../contract/route.ts'
 import type { Contract } from '../contract/index.ts'
+import type { Language } from '../mail/language.ts'
 import type { EventRow, KeyRow, Mode } from '../store/rows.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
@@ -19,6 +20,8 @@ export interface Host {
   /** The endpoint has something to send. */
   nudge(webhookId: string): void
   nudgeReplays(): void
+  /** How mail leaves a live service; null: it does not. */
+  readonly outbox: Outbox | null
   /** A durable event, for those who follow the stream. */
   published(event: EventRow): void
   /** A listener is no more: its stream ends. */
@@ -29,6 +32,13 @@ export interface Host {
   checkTarget(url: string): void
   readonly clock: ClockControl
   readonly faults: FaultControl
+}
+
+export interface Outbox {
+  /** Of mail to a person whose language is not known. */
+  readonly language: Language
+  /** There is mail to send. */
+  queued(): void
 }
 
 /** What a listener reports of one attempt. */

@@ -84,6 +84,8 @@ async function forgetCandidate(tx: Tx, invite: InviteRow, call: Call): Promise<v
     redirect_url: null,
     closed_reason: null,
     metadata: {},
+    // A mail server's answer names the address that it refused.
+    delivery: { ...invite.delivery, last_error: null },
   }
   await forgetEvents(tx, 'invite_id', invite.id)
   await forgetMail(tx, invite.id)

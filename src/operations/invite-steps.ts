@@ -9,6 +9,7 @@ import { emit } from './emit.ts'
 import { expiryFrom } from './invite-expiry.ts'
 import { findInvite, inviteFields, inviteView, mailed, resultOf } from './invite-view.ts'
 import { writeMail } from './mail.ts'
+import { withoutMail } from './outbox-closing.ts'
 import { submit } from './submission.ts'
 import { addUser, liveUser } from './user-rows.ts'
 
@@ -71,7 +72,7 @@ export const extend: Op<'invites', 'extend'> = async (tx, { id, ...until }, call
 
 /** Writes what a step came to: the invite's new state, then its events in their order. */
 export async function take(tx: Tx, call: Call, invite: InviteRow, step: machine.Step): Promise<InviteRow> {
-  const changed: InviteRow = { ...invite, ...step.changes }
+  const changed = await withoutMail(tx, { ...invite, ...step.changes })
   await tx.update('invites', changed)
   for (const event of step.events) await tell(tx, call, changed, event, step.occurredAt)
   return changed

@@ -61,6 +61,14 @@ export async function resultOf(tx: ReadTx, invite: InviteRow): Promise<ResultRow
 /** A sandbox's mail goes no further than its own mailbox, so it has arrived; a live one waits for the outbox. */
 export function mailed(send: boolean, call: Call): InviteRow['delivery'] {
   if (!send) return { status: 'suppressed', sent_at: null, last_error: null }
-  if (call.mode === 'live') return { status: 'queued', sent_at: null, last_error: null }
+  if (call.mode === 'live') return waiting(call)
   return { status: 'sent', sent_at: iso(call.now), last_error: null }
 }
+
+function waiting(call: Call): InviteRow['delivery'] {
+  if (call.host.outbox !== null) return { status: 'queued', sent_at: null, last_error: null }
+  return { status: 'failed', sent_at: null, last_error: noServer }
+}
+
+const noServer =
+  'This service has no mail server. Hand the link to the candidate yourself, or send the invite again once it has one.'

@@ -1,23 +1,41 @@
-import { spellDuration } from '../core/duration.ts'
-import { iso, ms } from '../core/instant.ts'
-import type { InviteRow, MailRow } from '../store/rows.ts'
+import { iso } from '../core/instant.ts'
+import { subject, letter, type Letter } from '../mail/letter.ts'
+import type { InviteRow, MailOutbox, MailRow } from '../store/rows.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
 import type { Call, Op } from './call.ts'
 import { findInvite } from './invite-view.ts'
 import { candidateLink } from './invite-link.ts'
 import { listPage } from './paging.ts'
+import { cancelMail } from './outbox-closing.ts'
 
-/** Keeps the mail that a live service would send. */
+/** Keeps the mail that a live service would send; a live service's goes out once its transaction is durable. */
 export async function writeMail(tx: Tx, call: Call, invite: InviteRow): Promise<void> {
-  if (invite.delivery.status !== 'sent') return
+  const { status } = invite.delivery
+  if (status !== 'sent' && status !== 'queued') return
+  // Of two that wait the candidate would get both.
+  if (status === 'queued') await cancelMail(tx, invite.id)
   await tx.insert('mails', {
     id: call.newId('mail'),
     invite_id: invite.id,
     to: invite.candidate_email,
-    subject: `Your ${await skillName(tx, invite)} assessment`,
+    subject: subject(await skillName(tx, invite), invite.metadata['locale'], languageOf(call)),
     expires_at: invite.expires_at,
     sent_at: iso(call.now),
+    ...(status === 'queued' && { outbox: untried(call) }),
   })
+  if (status === 'queued') call.after(() => call.host.outbox?.queued())
+}
+
+function untried(call: Call): MailOutbox {
+  return {
+    status: 'queued',
+    taken_at: null,
+    attempt_count: 0,
+    first_attempt_at: null,
+    next_attempt_at: iso(call.now),
+    lease_until: null,
+    last_error: null,
+  }
 }
 
 /** With their person goes what was written to them. */
@@ -37,38 +55,27 @@ export const mail: Op<'sandbox', 'mail'> = async (tx, input, call) => {
 
 async function mailView(tx: ReadTx, row: MailRow, call: Call) {
   const { expires_at, outbox: _outbox, ...shown } = row
-  const invite = await findInvite(tx, row.invite_id)
-  const link = candidateLink(invite, call)
-  const text = wording(invite, { skill: await skillName(tx, invite), expires_at, link })
-  return { ...shown, object: 'mail' as const, text, link }
+  const invite = { ...(await findInvite(tx, row.invite_id)), expires_at }
+  const { text } = await letterOf(tx, invite, call)
+  return { ...shown, object: 'mail' as const, text, link: candidateLink(invite, call) }
+}
+
+/** In the language that the invite's metadata name (`locale`: a tag such as `de-CH`), or else in the service's. */
+export async function letterOf(tx: ReadTx, invite: InviteRow, call: Call): Promise<Letter> {
+  const facts = {
+    name: invite.candidate_name,
+    skill: await skillName(tx, invite),
+    expiresAt: invite.expires_at,
+    timeLimitSeconds: invite.time_limit_seconds,
+    link: candidateLink(invite, call),
+  }
+  return letter(facts, invite.metadata['locale'], languageOf(call))
+}
+
+function languageOf({ host }: Call) {
+  return host.outbox?.language ?? 'en'
 }
 
 async function skillName(tx: ReadTx, { skill }: InviteRow): Promise<string> {
   return (await tx.get('skills', skill))?.name ?? skill
-}
-
-interface Facts {
-  readonly skill: string
-  readonly expires_at: string
-  readonly link: string | null
-}
-
-function wording(invite: InviteRow, { skill, expires_at, link }: Facts): string {
-  const paragraphs = [
-    invite.candidate_name === null ? 'Hello,' : `Hello ${invite.candidate_name},`,
-    `you are invited to an assessment of your ${skill}. Please start it by ${moment(expires_at)}.`,
-    ...(link === null ? [] : [`Your personal link:\n${link}`]),
-    ...(invite.time_limit_seconds === null
-      ? []
-      : [`Once started, you have ${spellDuration(invite.time_limit_seconds)} to finish.`]),
-    'If you did not expect this message, you can ignore it. Please do not forward it: the link is yours alone.',
-  ]
-  return `${paragraphs.join('\n\n')}\n`
-}
-
-const calendar = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'long', timeStyle: 'short' })
-
-/** `27 March 2026 at 12:00 UTC`. */
-function moment(instant: string): string {
-  return `${calendar.format(ms(instant))} UTC`
 }

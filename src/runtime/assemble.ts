@@ -2,7 +2,7 @@ import { ApiError } from '../core/error.ts'
 import { createIds } from '../core/ids.ts'
 import { openapi } from '../contract/openapi.ts'
 import { dashboardFolder } from '../dashboard-files.ts'
-import type { Host } from '../operations/call.ts'
+import type { Host, Outbox } from '../operations/call.ts'
 import { decayDue } from '../operations/decay.ts'
 import { expireDue } from '../operations/expiry.ts'
 import { replayStretch } from '../operations/replays.ts'
@@ -42,6 +42,8 @@ export interface Parts {
   readonly failures?: FailureLimiter
   readonly requestLog: RequestRecorder
   readonly onFault: Service['onFault']
+  /** Absent: mail does not go out. */
+  readonly outbox?: Outbox
   /** What only a sandbox has. */
   readonly sandbox?: (around: Around) => SandboxFacts
 }
@@ -155,6 +157,7 @@ export function assemble(parts: Parts): Assembled {
       },
       welcome: (id) => worker.welcome(id),
       nudgeReplays: () => replays.nudge(),
+      outbox: parts.outbox ?? null,
       published: (event) => (bus === null ? events.publish(event) : bus.published(event)),
       hangUp(id) {
         service.streams.closeAbout(id)

@@ -2,7 +2,7 @@ import { errorCatalogue, isErrorCode, type ErrorEntry } from '../contract/errors
 import { rows } from '../contract/index.ts'
 import { ApiError } from '../core/error.ts'
 import type { Exchange } from './exchange.ts'
-import { text } from './html.ts'
+import { text } from '../core/html.ts'
 import { framedNowhere } from './security-headers.ts'
 import type { Service } from './service.ts'
 

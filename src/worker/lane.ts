@@ -1,26 +1,37 @@
-import type { Job, Sender, Sent } from './job.ts'
-
-/** Requests that one endpoint gets at the same time. */
-const inFlightLimit = 10
 /** Claimed and sent, but not yet written down: bounds memory and what a crash sends again. */
 const unrecordedLimit = 100
-/** Claimed ahead of an endpoint that answers this fast, so that it need not wait for the disk in between. */
-const aheadLimit = 50
+/** An endpoint that answers this fast need not wait for the disk in between. */
 const fastMs = 100
 const failuresToOpen = 5
 const longestPauseMs = 5_000
 const shortestSleepMs = 5
 
-export interface LaneParts {
+/** What a lane knows of the thing that it sends. */
+export interface Begun {
+  /** By the service's clock, milliseconds. */
+  readonly startedAt: number
+}
+
+/** And of how that went. */
+export interface Ended {
+  readonly outcome: string
+  readonly durationMs: number
+  /** Nobody was reached: counts towards the circuit breaker. */
+  readonly unreachable: boolean
+}
+
+export interface LaneParts<J extends Begun, S extends Ended> {
+  /** Sent at the same time, and claimed ahead of that where the answers come fast. */
+  readonly limits: { readonly inFlight: number; readonly ahead: number }
   /** The service's clock. */
   now(): number
   /** Leases up to `limit` due deliveries of this endpoint; null: nobody is there to take them. */
-  claim(limit: number): Promise<Job[] | null>
-  readonly send: Sender
+  claim(limit: number): Promise<J[] | null>
+  send(job: J): Promise<S>
   /** Gives back what was claimed and not sent. */
-  release(jobs: readonly Job[]): Promise<void>
+  release(jobs: readonly J[]): Promise<void>
   /** Writes the attempt down. */
-  record(job: Job, sent: Sent): Promise<void>
+  record(job: J, sent: S): Promise<void>
   /** When the endpoint next has something due; null: never. */
   nextDue(): Promise<number | null>
   onFault(error: unknown): void
@@ -30,10 +41,10 @@ export interface LaneParts {
  * The queue of one endpoint: no other one waits for it. While its connections fail it is only probed, one
  * request at a time with growing pauses, until one gets through.
  */
-export class Lane {
-  readonly #parts: LaneParts
+export class Lane<J extends Begun, S extends Ended> {
+  readonly #parts: LaneParts<J, S>
   /** Claimed, and sent as soon as there is room. */
-  #ready: Job[] = []
+  #ready: J[] = []
   #fast = false
   #inFlight = 0
   #unrecorded = 0
@@ -46,7 +57,7 @@ export class Lane {
   #timer: NodeJS.Timeout | undefined
   #whenQuiet: (() => void)[] = []
 
-  constructor(parts: LaneParts) {
+  constructor(parts: LaneParts<J, S>) {
     this.#parts = parts
   }
 
@@ -107,15 +118,16 @@ export class Lane {
   #room(): number {
     if (this.#stopped || this.#paused()) return 0
     // One claim for many: an endpoint that still has enough ready waits for the next.
-    if (this.#ready.length > aheadLimit / 2) return 0
-    const limit = this.#failures < failuresToOpen ? inFlightLimit : 1
-    const wanted = limit + (this.#fast ? aheadLimit : 0) - this.#inFlight - this.#ready.length
+    const { inFlight, ahead } = this.#parts.limits
+    if (this.#ready.length > ahead / 2) return 0
+    const limit = this.#failures < failuresToOpen ? inFlight : 1
+    const wanted = limit + (this.#fast ? ahead : 0) - this.#inFlight - this.#ready.length
     return Math.max(0, Math.min(wanted, unrecordedLimit - this.#unrecorded - this.#ready.length))
   }
 
   #sendReady(): void {
     if (this.#stopped) return this.#giveBack()
-    for (const job of this.#ready.splice(0, inFlightLimit - this.#inFlight)) {
+    for (const job of this.#ready.splice(0, this.#parts.limits.inFlight - this.#inFlight)) {
       void this.#run({ ...job, startedAt: this.#parts.now() }).catch(this.#parts.onFault)
     }
   }
@@ -138,7 +150,7 @@ export class Lane {
     return this.#parts.now() < this.#pausedUntil
   }
 
-  async #run(job: Job): Promise<void> {
+  async #run(job: J): Promise<void> {
     this.#inFlight += 1
     this.#unrecorded += 1
     try {
@@ -149,7 +161,7 @@ export class Lane {
     }
   }
 
-  async #send(job: Job): Promise<Sent> {
+  async #send(job: J): Promise<S> {
     try {
       const sent = await this.#parts.send(job)
       // Before the next is claimed: it may have to wait because of this one.
@@ -162,7 +174,7 @@ export class Lane {
     }
   }
 
-  #judge({ unreachable, outcome, durationMs }: Sent): void {
+  #judge({ unreachable, outcome, durationMs }: S): void {
     this.#fast = outcome === 'succeeded' && durationMs < fastMs
     if (!this.#fast) this.#giveBack()
     this.#failures = unreachable ? this.#failures + 1 : 0

@@ -1,7 +1,7 @@
 import { ms } from '../core/instant.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
-import type { Job, Sender } from './job.ts'
+import type { Job, Sender, Sent } from './job.ts'
 import { Lane } from './lane.ts'
 import { claim, record, release } from './ledger.ts'
 
@@ -33,15 +33,19 @@ export interface Worker {
   stop(): Promise<void>
 }
 
+/** What one endpoint gets at the same time, and what is claimed ahead of that. */
+const limits = { inFlight: 10, ahead: 50 }
+
 /** Sends what is due: one lane an endpoint, so that none waits for another. */
 export function createWorker(parts: WorkerParts): Worker {
-  const lanes = new Map<string, Lane>()
+  const lanes = new Map<string, Lane<Job, Sent>>()
   let stopped = false
 
-  const laneOf = (webhookId: string): Lane => {
+  const laneOf = (webhookId: string): Lane<Job, Sent> => {
     const known = lanes.get(webhookId)
     if (known !== undefined) return known
-    const lane = new Lane({
+    const lane = new Lane<Job, Sent>({
+      limits,
       now: () => parts.now(),
       claim: (limit) =>
         claim(parts.store, { webhookId, now: parts.now(), limit, present: (id) => parts.present(id) }),

@@ -1,4 +1,4 @@
-import { markup, type Html } from '../html.ts'
+import { markup, type Html } from '../../core/html.ts'
 import type { Sight } from './sight.ts'
 
 /** Why the step that was just tried did not happen, if one was. */

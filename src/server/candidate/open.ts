@@ -1,5 +1,5 @@
 import { spellDuration } from '../../core/duration.ts'
-import { markup, type Html } from '../html.ts'
+import { markup, type Html } from '../../core/html.ts'
 import { notice } from './notice.ts'
 import { onwardFrom } from './onward.ts'
 import type { Page } from './page.ts'

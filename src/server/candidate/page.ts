@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Mode } from '../../store/rows.ts'
 import type { Exchange } from '../exchange.ts'
-import { Html, markup } from '../html.ts'
+import { Html, markup } from '../../core/html.ts'
 import { framedNowhere } from '../security-headers.ts'
 import { style } from './style.ts'
 

@@ -1,6 +1,6 @@
 import { tierLabel } from '../../core/tiers.ts'
 import type { ResultRow } from '../../store/rows.ts'
-import { markup, type Html } from '../html.ts'
+import { markup, type Html } from '../../core/html.ts'
 import { notice } from './notice.ts'
 import { goingOn, goOn } from './onward.ts'
 import type { Page } from './page.ts'

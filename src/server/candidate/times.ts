@@ -1,5 +1,5 @@
 import { ms, type Instant } from '../../core/instant.ts'
-import { markup, type Html } from '../html.ts'
+import { markup, type Html } from '../../core/html.ts'
 
 const calendar = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',

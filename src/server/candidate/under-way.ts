@@ -1,4 +1,4 @@
-import { markup, type Html } from '../html.ts'
+import { markup, type Html } from '../../core/html.ts'
 import { notice } from './notice.ts'
 import type { Page } from './page.ts'
 import type { Sight } from './sight.ts'
