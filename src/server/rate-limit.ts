@@ -29,7 +29,9 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const now = options.now()
       const outcome = take(recall(states, key.id), limits, now)
       Object.assign(exchange.answer.headers, limitHeaders(limits, outcome, now))
-      if (!outcome.allowed) throw denied(limits, outcome)
+      if (outcome.allowed) return
+      exchange.deniedBy = outcome.minute.remaining === 0 ? 'minute' : 'burst'
+      throw denied(limits, outcome)
     },
   }
 }

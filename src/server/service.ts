@@ -4,6 +4,8 @@ import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
 import type { EventBus } from './event-bus.ts'
 import type { Faults } from './faults.ts'
+import type { Exchange } from './exchange.ts'
+import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RequestRecorder } from './request-log.ts'
 import type { Streams } from './sse.ts'
@@ -34,6 +36,7 @@ export interface Service {
   readonly limiter: RateLimiter
   readonly usage: UsageRecorder
   readonly requestLog: RequestRecorder
+  readonly metrics: Metrics
   readonly host: ServiceHost
   readonly streams: Streams
   readonly listeners: Listeners
@@ -47,6 +50,8 @@ export interface Service {
   readonly dashboard: URL
   /** Told of an error that is our fault, with its request: the answer itself says nothing of it. */
   onFault(error: unknown, requestId: string): void
+  /** Told of every request once its answer is made. */
+  onAnswered?(exchange: Exchange): void
 }
 
 /** What streams need of the process beside what operations need. */
@@ -66,7 +71,9 @@ export interface Address {
   /** Host names (without port) that requests may name, beside the loopback ones. */
   readonly hosts: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** Who may read /metrics: this machine (default), or whoever reaches the port. */
+  readonly metrics?: 'loopback' | 'open' | undefined
   draining: boolean
 }
 
-export type CallFacts = Pick<Call, 'now' | 'key' | 'requestId'>
+export type CallFacts = Pick<Call, 'now' | 'key' | 'requestId' | 'trace'>

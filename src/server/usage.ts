@@ -108,7 +108,10 @@ export function createUsageRecorder(store: Store): UsageRecorder {
       const id = `${day(exchange.at)}:${key.id}`
       if (!admitted.has(id)) await load(id)
       const used = admitted.get(id) ?? 0
-      if (used >= key.daily_quota) throw quotaExceeded(key, exchange.at)
+      if (used >= key.daily_quota) {
+        exchange.deniedBy = 'quota'
+        throw quotaExceeded(key, exchange.at)
+      }
       admitted.set(id, used + 1)
     },
     flush: schedule,

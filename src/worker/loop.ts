@@ -1,7 +1,7 @@
 import { ms } from '../core/instant.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
-import type { Job, Sender } from './job.ts'
+import type { Job, Sender, Sent } from './job.ts'
 import { Lane } from './lane.ts'
 import { claim, record, release } from './ledger.ts'
 
@@ -13,8 +13,8 @@ export interface WorkerParts {
   readonly send: Sender
   /** Whether a listener is connected. */
   present(webhookId: string): boolean
-  /** An attempt was written down, and whether it was acknowledged. */
-  recorded(job: Job, succeeded: boolean): void
+  /** An attempt was written down. */
+  recorded(job: Job, sent: Sent): void
   onFault(error: unknown): void
 }
 
@@ -49,7 +49,7 @@ export function createWorker(parts: WorkerParts): Worker {
       send: parts.send,
       record: async (job, sent) => {
         const isKept = await record(parts.store, parts.mode, job, sent, parts.now())
-        if (isKept) parts.recorded(job, sent.outcome === 'succeeded')
+        if (isKept) parts.recorded(job, sent)
       },
       nextDue: async () => {
         const due = await parts.store.read((tx) => tx.nextDue('deliveries', webhookId))

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { afterEach } from 'vitest'
 import { makeKey } from '../../src/core/keys.ts'
 import { assemble } from '../../src/sandbox/assemble.ts'
@@ -29,6 +30,9 @@ export interface Wish {
   readonly mode?: Service['mode']
   readonly address?: Partial<Address>
   readonly logCapacity?: number
+  /** The address that every connection seems to come from. */
+  readonly peer?: string
+  readonly onAnswered?: Service['onAnswered']
 }
 
 const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
@@ -69,12 +73,15 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
   })
   const requestLog = createRequestLog(wish.logCapacity ?? 100)
   const host = { ...parts.service.host, requestLog }
-  const service: Service = { ...parts.service, mode, requestLog, host }
+  const { onAnswered } = wish
+  const told = onAnswered === undefined ? {} : { onAnswered }
+  const service: Service = { ...parts.service, mode, requestLog, host, ...told }
   await store.transact(async (tx) => {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
   })
-  const { port, close } = await listen(nodeHandler(createApp(service)), { port: 0, host: '127.0.0.1' })
+  const handler = seemingFrom(wish.peer, nodeHandler(createApp(service)))
+  const { port, close } = await listen(handler, { port: 0, host: '127.0.0.1' })
   address.baseUrl = `http://127.0.0.1:${port}`
   open.push({ faults, close: async () => close(1_000) })
   return {
@@ -87,6 +94,14 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     advance: (ms) => {
       time += ms
     },
+  }
+}
+
+function seemingFrom(peer: string | undefined, handler: RequestListener): RequestListener {
+  if (peer === undefined) return handler
+  return (request, response) => {
+    Object.defineProperty(request.socket, 'remoteAddress', { value: peer, configurable: true })
+    handler(request, response)
   }
 }
 
