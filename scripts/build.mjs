@@ -27,8 +27,8 @@ async function bundle() {
       'sdk/index': 'dist/sdk/index.js',
     },
     platform: 'node',
-    // Loaded at the first delivery only, and too large to carry along.
-    external: ['undici'],
+    // Loaded when they are needed only, and too large to carry along.
+    external: ['undici', 'nodemailer', 'postgres'],
   })
   // Chunks lie beside the entries' folder, one level below the root: files of the package are found from there.
   await bundles.write({ dir: 'lib', format: 'esm', chunkFileNames: '[name]-[hash].js' })

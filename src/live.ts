@@ -2,6 +2,8 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { checkSecrets } from './live/secret-check.ts'
 import { firstKey } from './live/first-key.ts'
+import type { Log } from './live/log.ts'
+import { mailParts, type MailParts } from './live/mail-parts.ts'
 import { assemble, type Assembled } from './runtime/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import type { Chores } from './runtime/chores.ts'
@@ -15,7 +17,7 @@ import { prepareFolder } from './sandbox/data-folder.ts'
 import { createApp, nodeHandler } from './server/app.ts'
 import { trustedProxies } from './server/caller.ts'
 import { createFailureLimiter, createSharedFailureLimiter } from './server/failures.ts'
-import { listen } from './server/listen.ts'
+import { listen, type Listening } from './server/listen.ts'
 import { createRateLimiter, createSharedRateLimiter } from './server/rate-limit.ts'
 import { openRequestFile } from './server/request-file.ts'
 import { createRequestLog } from './server/request-log.ts'
@@ -31,7 +33,7 @@ export interface LiveOptions extends Hosting {
   /** `json:DIR` or `postgres://…`. */
   readonly store: string
   /** Holds the server's own secrets; made when it is missing. Default for a JSON store: in its folder. */
-  readonly secretFile: string | undefined
+  readonly secretFile?: string | undefined
   /** 0: any free port. Default: 4747. */
   readonly port?: number | undefined
   /** Address to bind. Default: 127.0.0.1. */
@@ -40,9 +42,22 @@ export interface LiveOptions extends Hosting {
   readonly allowEgress?: readonly string[] | undefined
   /** Newest requests that the log keeps. Default: 10,000. */
   readonly keptRequests?: number | undefined
+  /** Who may read /metrics. Default: this machine. */
+  readonly metrics?: 'loopback' | 'open' | undefined
+  /** Where invites are mailed from; absent: they are not. */
+  readonly mail?: MailWish | undefined
   /** Real time, epoch milliseconds. Default: the system's. */
   readonly now?: (() => number) | undefined
-  readonly onNotice: (text: string) => void
+  readonly log: Log
+}
+
+export interface MailWish {
+  /** `smtp://USER:PASSWORD@HOST:PORT` or `smtps://…`. */
+  readonly smtp: string
+  /** `Acme Hiring <hiring@example.com>`. */
+  readonly from: string
+  /** Of mail to a person whose language is not known. Default: `en`. */
+  readonly locale?: string | undefined
 }
 
 export interface Live {
@@ -70,47 +85,38 @@ const graceMs = 30_000
 
 /**
  * Starts the deployed service in this process; any number of processes may serve one PostgreSQL database.
- * @throws StoreSpecError, StoreOpenError, SecretFileError, PortTakenError
+ * @throws StoreSpecError, MailWishError, StoreOpenError, SecretFileError, PortTakenError
  */
 export async function startLive(options: LiveOptions): Promise<Live> {
   const spec = parseStoreSpec(options.store)
+  const mail = options.mail === undefined ? null : mailParts(options.mail)
   if (spec.kind === 'json') await prepareFolder(spec.dir)
-  const opened = await openStoreAt(spec, options.onNotice)
+  const opened = await openStoreAt(spec, (text) => options.log.warn(text))
   try {
-    return await startOn(opened, options)
+    return await startOn(opened, options, mail)
   } catch (error) {
     await opened.store.close()
     throw error
   }
 }
 
-async function startOn(opened: OpenedStore, options: LiveOptions): Promise<Live> {
+async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailParts | null): Promise<Live> {
   const { store, label } = opened
+  const { log } = options
   const now = options.now ?? Date.now
   await claimMode(store, 'live', label)
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
   await checkSecrets(store, secrets, secretFile)
-  const address: Address = {
-    baseUrl: options.baseUrl ?? '',
-    hosts: namesOf(options),
-    corsOrigins: options.corsOrigins ?? [],
-    trustProxy: trustedProxies(options.trustProxy ?? false),
-    draining: false,
-  }
+  const address = addressOf(options)
   const own: Own = { port: null }
-  const { assembled, chores, lastWrite } = await put(opened, options, { secrets, address, own, now })
+  const put = await putTogether(opened, options, { secrets, address, own, mail, now })
+  const { assembled, chores } = put
   const reseal = createResealer(store, secrets)
   chores.every(1_000, async () => {
     if (await reseal()) await checkSecrets(store, secrets, secretFile)
   })
-  const tls = await certificateOf(options)
-  const listening = await listen(nodeHandler(createApp(assembled.service)), {
-    port: options.port ?? defaultPort,
-    host: options.host ?? '127.0.0.1',
-    refuse: wireRefusals(assembled.service),
-    ...(tls !== undefined && { tls }),
-  })
+  const listening = await open(assembled, options, chores)
   own.port = listening.port
   const url = urlOf(listening)
   if (options.baseUrl === undefined) address.baseUrl = url
@@ -118,6 +124,8 @@ async function startOn(opened: OpenedStore, options: LiveOptions): Promise<Live>
   const apiKey = await firstKey(store, now())
   await assembled.delivery.worker.start()
   assembled.replays.nudge()
+  const worker = mail?.start(assembled.service, (text) => log.warn(text))
+  log.info('ready', { url: address.baseUrl, store: label, version: packageVersion(), pid: process.pid })
   return {
     url: address.baseUrl,
     apiKey,
@@ -129,15 +137,60 @@ async function startOn(opened: OpenedStore, options: LiveOptions): Promise<Live>
     version: packageVersion(),
     pid: process.pid,
     port: listening.port,
-    drain: () => (address.draining = true),
-    close: once(() => shutDown({ assembled, chores, listening, last: lastWrite }, graceMs)),
+    drain() {
+      address.draining = true
+      log.info('draining')
+    },
+    close: once(async () => {
+      const last = async (): Promise<void> => {
+        await worker?.stop()
+        await put.lastWrite()
+      }
+      await shutDown({ assembled, chores, listening, last }, graceMs)
+      log.info('stopped')
+    }),
   }
+}
+
+function addressOf(options: LiveOptions): Address {
+  return {
+    baseUrl: options.baseUrl ?? '',
+    hosts: namesOf(options),
+    corsOrigins: options.corsOrigins ?? [],
+    trustProxy: trustedProxies(options.trustProxy ?? false),
+    metrics: options.metrics,
+    draining: false,
+  }
+}
+
+const certificateLookMs = 60_000
+
+/** Listens; a certificate that was renewed on disk is used within a minute. */
+async function open({ service }: Assembled, options: LiveOptions, chores: Chores): Promise<Listening> {
+  const tls = await certificateOf(options)
+  const listening = await listen(nodeHandler(createApp(service)), {
+    port: options.port ?? defaultPort,
+    host: options.host ?? '127.0.0.1',
+    refuse: wireRefusals(service),
+    ...(tls !== undefined && { tls }),
+  })
+  if (tls === undefined) return listening
+  let used = tls
+  chores.every(certificateLookMs, async () => {
+    const found = await certificateOf(options)
+    if (found === undefined || Buffer.compare(found.cert, used.cert) === 0) return
+    await listening.renew(found)
+    used = found
+    options.log.info('certificate renewed')
+  })
+  return listening
 }
 
 interface Facts {
   readonly secrets: SecretRing
   readonly address: Address
   readonly own: Own
+  readonly mail: MailParts | null
   readonly now: () => number
 }
 
@@ -153,17 +206,18 @@ interface Put {
 }
 
 /** The service and what it does by itself: alone on a data folder, or as one of several on a database. */
-async function put(opened: OpenedStore, options: LiveOptions, facts: Facts): Promise<Put> {
+async function putTogether(opened: OpenedStore, options: LiveOptions, facts: Facts): Promise<Put> {
   const capacity = options.keptRequests ?? defaultKept
+  const notice = (text: string): void => options.log.warn(text)
   if (opened.shared !== null) {
     const log = createStoredRequestLog({
       store: opened.store,
       capacity,
       now: facts.now,
-      onFault: (error) => options.onNotice(String(error)),
+      onFault: (error) => options.log.fault(error, 'request log'),
     })
     const assembled = assembleLive(opened, options, facts, log)
-    const chores = startChores(assembled, null, options.onNotice)
+    const chores = startChores(assembled, null, notice)
     shareChores(chores, assembled, log)
     return { assembled, chores, lastWrite: () => log.flush() }
   }
@@ -171,13 +225,13 @@ async function put(opened: OpenedStore, options: LiveOptions, facts: Facts): Pro
   const log = createRequestLog(capacity, file?.earlier)
   const write = async (): Promise<void> => file?.write(log)
   const assembled = assembleLive(opened, options, facts, log)
-  return { assembled, chores: startChores(assembled, write, options.onNotice), lastWrite: write }
+  return { assembled, chores: startChores(assembled, write, notice), lastWrite: write }
 }
 
 function assembleLive(
   { store, shared }: OpenedStore,
   options: LiveOptions,
-  { secrets, address, own, now }: Facts,
+  { secrets, address, own, mail, now }: Facts,
   requestLog: RequestRecorder,
 ): Assembled {
   return assemble({
@@ -196,8 +250,9 @@ function assembleLive(
         : createSharedRateLimiter(shared, undefined),
     failures: shared === null ? createFailureLimiter(now) : createSharedFailureLimiter(shared, now),
     requestLog,
-    onFault: (error, requestId) =>
-      options.onNotice(`${requestId}: ${error instanceof Error ? error.stack : String(error)}`),
+    onFault: (error, requestId) => options.log.fault(error, requestId),
+    onAnswered: (exchange) => options.log.request(exchange),
+    ...(mail !== null && { outbox: mail.outbox }),
   })
 }
 
@@ -212,6 +267,7 @@ function livePolicy({ allowEgress = [] }: LiveOptions, own: Own): TargetPolicy {
   }
 }
 
+export { MailWishError } from './live/mail-parts.ts'
 export { SecretFileError } from './runtime/secret-file.ts'
 export { StoreSpecError } from './runtime/store-at.ts'
 export { PortTakenError } from './server/listen.ts'

@@ -27,6 +27,8 @@ export interface Io {
   readonly terminal: boolean
   /** stderr as something to draw on; null where what is written stays written. */
   readonly canvas: Writable | null
+  /** stderr for the log of a server, which waits for nobody. */
+  readonly logStream: Writable
 }
 
 /** The reader of stdout went away, as `head` does: not a failure. */
@@ -63,6 +65,7 @@ export async function openIo(streams: Streams, facts: ColourFacts, now: () => nu
     inputBytes: () => readAll(streams.stdin),
     terminal: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
     canvas: canvasOf(streams.stderr, facts),
+    logStream: streams.stderr,
   }
 }
 

@@ -1,3 +1,5 @@
+import { attemptTraceparent } from './trace.ts'
+
 /** The headers of one attempt: Standard Webhooks 1.0 and what helps to find it again. */
 export interface AttemptFacts {
   readonly eventId: string
@@ -8,6 +10,8 @@ export interface AttemptFacts {
   readonly timestamp: number
   readonly signature: string
   readonly version: string
+  /** The stored trace of the request that caused the delivery. */
+  readonly trace?: string | undefined
 }
 
 export function deliveryHeaders(facts: AttemptFacts): Record<string, string> {
@@ -20,5 +24,10 @@ export function deliveryHeaders(facts: AttemptFacts): Record<string, string> {
     'skillpass-event': facts.eventType,
     'skillpass-attempt': String(facts.attempt),
     'skillpass-delivery': facts.deliveryId,
+    ...(facts.trace !== undefined && { traceparent: traceparentOf(facts.trace, facts) }),
   }
+}
+
+function traceparentOf(trace: string, { deliveryId, attempt, timestamp }: AttemptFacts): string {
+  return attemptTraceparent(trace, { deliveryId, number: attempt, signedAt: timestamp })
 }

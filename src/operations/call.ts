@@ -2,6 +2,7 @@ import type { Atom } from '../contract/scopes.ts'
 import type { InputOf, Method, OutputOf, Route } from '../contract/route.ts'
 import type { Contract } from '../contract/index.ts'
 import type { Language } from '../mail/language.ts'
+import type { Trace } from '../core/trace.ts'
 import type { EventRow, KeyRow, Mode } from '../store/rows.ts'
 import type { RequestLog } from './request-log.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
@@ -110,6 +111,8 @@ export interface Call {
   /** The key that asks, or null on public routes and for the service itself. */
   readonly key: KeyRow | null
   readonly requestId: string
+  /** The trace that the request is a part of; what it causes is sent as a part of it too. */
+  readonly trace?: Trace | null
   /** A new id such as `inv_01j…`, later ones sort after earlier ones. */
   newId(prefix: string): string
   /** A new API key secret for this mode. */

@@ -1,6 +1,7 @@
 import { deliveryHeaders } from '../core/delivery-headers.ts'
 import { ApiError } from '../core/error.ts'
 import { iso } from '../core/instant.ts'
+import { traceText } from '../core/trace.ts'
 import type { AttemptRow, DeliveryRow, EventRow, WebhookRow } from '../store/rows.ts'
 import type { ReadTx, Tx } from '../store/types.ts'
 import type { Call, Op } from './call.ts'
@@ -30,6 +31,7 @@ export async function queueDelivery(
     completed_at: null,
     last_outcome: null,
     lease_until: null,
+    ...(call.trace && { trace: traceText(call.trace) }),
   }
   await tx.insert('deliveries', delivery)
   if (!held) call.after(() => call.host.nudge(webhook.id))
@@ -54,7 +56,13 @@ export async function requeue(tx: Tx, call: Call, delivery: DeliveryRow): Promis
 }
 
 export function deliveryView(delivery: DeliveryRow) {
-  const { lease_until: _lease, first_attempt_at: _first, schedule_from: _from, ...shown } = delivery
+  const {
+    lease_until: _lease,
+    first_attempt_at: _first,
+    schedule_from: _from,
+    trace: _trace,
+    ...shown
+  } = delivery
   return { ...shown, object: 'delivery' as const }
 }
 
@@ -85,6 +93,7 @@ function attemptView(attempt: AttemptRow, delivery: DeliveryRow, body: string, c
     timestamp: attempt.signed_at,
     signature: attempt.signature,
     version: call.version,
+    trace: delivery.trace,
   })
   return {
     number,

@@ -7,6 +7,7 @@ import { decayDue } from '../operations/decay.ts'
 import { expireDue } from '../operations/expiry.ts'
 import { replayStretch } from '../operations/replays.ts'
 import { createEventBus } from '../server/event-bus.ts'
+import { createMetrics } from '../server/metrics.ts'
 import { actAlone } from '../server/own-call.ts'
 import type { FailureLimiter } from '../server/failures.ts'
 import type { RateLimiter } from '../server/rate-limit.ts'
@@ -24,6 +25,7 @@ import { checkUrl, type TargetPolicy } from '../worker/target.ts'
 import { createBus, type Bus } from './bus.ts'
 import { assembleDelivery, type Delivery } from './delivery.ts'
 import { createReplays, type Replays } from './replays.ts'
+import { timedStore } from './timed-store.ts'
 
 export interface Parts {
   readonly store: Store
@@ -44,6 +46,7 @@ export interface Parts {
   readonly onFault: Service['onFault']
   /** Absent: mail does not go out. */
   readonly outbox?: Outbox
+  readonly onAnswered?: Service['onAnswered']
   /** What only a sandbox has. */
   readonly sandbox?: (around: Around) => SandboxFacts
 }
@@ -78,7 +81,9 @@ export interface Assembled {
 
 /** Puts the service together from its parts; the one place where they meet. */
 export function assemble(parts: Parts): Assembled {
-  const { store, shared, mode, address, limiter, requestLog, policy } = parts
+  const { shared, mode, address, limiter, requestLog, policy } = parts
+  const metrics = createMetrics()
+  const store = timedStore(parts.store, (call, seconds) => metrics.storeCalled(call, seconds))
   let ids = createIds(() => parts.now())
   const usage = createUsageRecorder(store, shared)
   const events = createEventBus()
@@ -95,9 +100,10 @@ export function assemble(parts: Parts): Assembled {
     version: parts.version,
     now: () => parts.now(),
     realNow: parts.realNow,
-    recorded: (job, succeeded) => {
+    recorded: (job, sent) => {
       sandbox.attempted(job.delivery.id, job.startedAt)
-      usage.attempted(job, succeeded)
+      usage.attempted(job, sent.outcome === 'succeeded')
+      metrics.attempted(sent)
     },
     onFault,
   })
@@ -140,11 +146,13 @@ export function assemble(parts: Parts): Assembled {
     usage,
     requestLog,
     events,
+    metrics,
     listeners,
     streams: createStreams(),
     address,
     dashboard: dashboardFolder,
     onFault: parts.onFault,
+    ...(parts.onAnswered !== undefined && { onAnswered: parts.onAnswered }),
     settle: (what) => (what === 'invites' ? settle() : usage.flush()),
     host: {
       ...sandbox.host,

@@ -1,7 +1,7 @@
 import { openSecret, type SecretRing } from '../server/secret-ring.ts'
 import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
-import type { Job } from '../worker/job.ts'
+import type { Job, Sent } from '../worker/job.ts'
 import { createListeners, type Listeners } from '../worker/listeners.ts'
 import { sharedLookup, systemLookup } from '../worker/lookup.ts'
 import { createWorker, type Worker } from '../worker/loop.ts'
@@ -17,7 +17,7 @@ export interface DeliveryParts {
   readonly version: string
   now(): number
   realNow(): number
-  recorded(job: Job, succeeded: boolean): void
+  recorded(job: Job, sent: Sent): void
   onFault(error: unknown): void
 }
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Certificate, Listening } from '../server/listen.ts'
+import type { Listening } from '../server/listen.ts'
 import type { Assembled } from './assemble.ts'
 import type { Chores } from './chores.ts'
 
@@ -21,7 +21,7 @@ export function namesOf({ baseUrl }: Hosting): readonly string[] {
 }
 
 /** @throws the system's error when a file cannot be read */
-export async function certificateOf({ tls }: Hosting): Promise<Certificate | undefined> {
+export async function certificateOf({ tls }: Hosting): Promise<{ cert: Buffer; key: Buffer } | undefined> {
   if (tls === undefined) return undefined
   const [cert, key] = await Promise.all([readFile(tls.cert), readFile(tls.key)])
   return { cert, key }

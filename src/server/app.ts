@@ -5,6 +5,7 @@ import { toNodeHandler } from 'srvx/node'
 import { rows, type Row } from '../contract/index.ts'
 import { ApiError } from '../core/error.ts'
 import { iso } from '../core/instant.ts'
+import { traceparent } from '../core/trace.ts'
 import { nearest } from '../core/nearest.ts'
 import { operations } from '../operations/index.ts'
 import { answerError } from './error-answer.ts'
@@ -13,10 +14,11 @@ import { serveCandidate } from './candidate/serve.ts'
 import { openExchange, type Exchange } from './exchange.ts'
 import type { Runner } from './execute.ts'
 import { serveDashboard } from './dashboard.ts'
+import { serveMetrics } from './metrics-page.ts'
 import { otherMethod } from './other-method.ts'
 import { servePage } from './pages.ts'
 import { handle } from './pipeline.ts'
-import { refuseForeign, shareWith } from './refuse-foreign.ts'
+import { isProbe, refuseForeign, shareWith } from './refuse-foreign.ts'
 import type { Service } from './service.ts'
 
 interface Entry {
@@ -43,6 +45,7 @@ export function createApp(service: Service): H3 {
   for (const path of ['/dashboard', '/dashboard/**']) {
     app.all(path, (event) => serve(service, event, (exchange) => serveDashboard(service, exchange)))
   }
+  app.all('/metrics', (event) => serve(service, event, (exchange) => serveMetrics(service, exchange)))
   for (const path of ['/i', '/i/**']) {
     app.all(path, (event) => serve(service, event, (exchange) => serveCandidate(service, exchange)))
   }
@@ -88,10 +91,12 @@ async function serve(
     started: performance.now(),
     caller: callerOf(node, service.address.trustProxy),
   })
+  service.metrics.began()
   exchange.params = event.context.params ?? {}
+  if (exchange.trace !== null) exchange.answer.headers['traceparent'] = traceparent(exchange.trace)
   shareWith(service.address, exchange)
   try {
-    refuseForeign(service.address, exchange)
+    if (!isProbe(service, exchange)) refuseForeign(service.address, exchange)
     await answer(exchange)
   } catch (error) {
     answerError(service, exchange, error)
@@ -100,6 +105,8 @@ async function serve(
     service.usage.record(exchange)
     service.requestLog.record(exchange)
   }
+  service.metrics.ended(exchange)
+  service.onAnswered?.(exchange)
   if (service.mode === 'sandbox') tellTime(service, exchange)
   if (service.address.draining) exchange.answer.headers['connection'] = 'close'
   const { status, headers, body, stream } = exchange.answer

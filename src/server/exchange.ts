@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { ErrorCode } from '../contract/errors.ts'
+import { parseTraceparent, type Trace } from '../core/trace.ts'
 import type { KeyRow } from '../store/rows.ts'
 import type { Caller } from './caller.ts'
 import { securityHeaders } from './security-headers.ts'
+import type { Limit } from './metrics.ts'
 
 /** One request and its answer on their way through the pipeline. */
 export interface Exchange {
@@ -29,6 +31,10 @@ export interface Exchange {
   secret: string
   idempotencyKey: string | null
   errorCode: ErrorCode | null
+  /** The limit that refused it. */
+  deniedBy: Limit | null
+  /** The caller's trace that it is a part of. */
+  readonly trace: Trace | null
   /** What the operation counted towards usage. */
   counts: { readonly invites_sent: number; readonly verifications_made: number }
   readonly answer: Answer
@@ -65,6 +71,8 @@ export function openExchange(
     secret: '',
     idempotencyKey: null,
     errorCode: null,
+    deniedBy: null,
+    trace: parseTraceparent(node.headers['traceparent']),
     counts: nothing,
     answer: {
       status: 500,

@@ -24,7 +24,8 @@ const inFlight = new WeakMap<Service, InFlight>()
 /** Runs the operation in its transaction and makes the answer of it. */
 export async function execute(service: Service, work: Work): Promise<void> {
   const { exchange, claim } = work
-  const { call, effects } = makeCall(service, { now: exchange.at, key: exchange.key, requestId: exchange.id })
+  const { at: now, key, id: requestId, trace } = exchange
+  const { call, effects } = makeCall(service, { now, key, requestId, trace })
   const run = async (tx: Tx | ReadTx | null): Promise<unknown> => {
     resetEffects(effects)
     return await answer(tx, work, call)

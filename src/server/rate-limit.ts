@@ -38,7 +38,7 @@ export function createRateLimiter(options: RateLimiterOptions): RateLimiter {
       const now = options.now()
       const outcome = take(recall(states, key.id), limits, now)
       Object.assign(exchange.answer.headers, limitHeaders(limits, outcome, now))
-      if (!outcome.allowed) throw denied(limits, outcome)
+      if (!outcome.allowed) throw denied(exchange, limits, outcome)
     },
   }
 }
@@ -62,7 +62,7 @@ export function createSharedRateLimiter(
         return { state: encodeLimit(state), answer: { outcome, now } }
       })
       Object.assign(exchange.answer.headers, limitHeaders(limits, outcome, now))
-      if (!outcome.allowed) throw denied(limits, outcome)
+      if (!outcome.allowed) throw denied(exchange, limits, outcome)
     },
   }
 }
@@ -81,7 +81,12 @@ function recall(states: Map<string, LimitState>, id: string): LimitState {
   return fresh
 }
 
-function denied(limits: { per_minute: number; burst: number }, outcome: LimitOutcome): ApiError {
+function denied(
+  exchange: Exchange,
+  limits: { per_minute: number; burst: number },
+  outcome: LimitOutcome,
+): ApiError {
+  exchange.deniedBy = outcome.minute.remaining === 0 ? 'minute' : 'burst'
   const wait = outcome.retryAfterSeconds
   return new ApiError(
     'RATE_LIMITED',

@@ -1,6 +1,6 @@
 import { ApiError } from '../core/error.ts'
 import type { Exchange } from './exchange.ts'
-import type { Address } from './service.ts'
+import type { Address, Service } from './service.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
@@ -18,6 +18,15 @@ export function refuseForeign(address: Address, exchange: Exchange): void {
   if (origin === `http://${host}` || origin === `https://${host}` || address.corsOrigins.includes(origin))
     return
   throw new ApiError('ORIGIN_FORBIDDEN', `Pages of ${origin} may not change anything here.`)
+}
+
+/**
+ * What watches a deployed service (a load balancer, Kubernetes, Prometheus) asks by the process's own address, which
+ * nobody configures as a name. These answers hold nothing that a foreign page must not read.
+ */
+export function isProbe({ mode, address }: Service, { path }: Exchange): boolean {
+  if (path === '/metrics') return address.metrics === 'open'
+  return mode === 'live' && (path === '/healthz' || path === '/readyz')
 }
 
 /** Pages of configured origins may read the answer. */

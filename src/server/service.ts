@@ -6,6 +6,8 @@ import type { TrustedProxies } from './caller.ts'
 import type { EventBus } from './event-bus.ts'
 import type { FailureLimiter } from './failures.ts'
 import type { Faults } from './faults.ts'
+import type { Exchange } from './exchange.ts'
+import type { Metrics } from './metrics.ts'
 import type { RateLimiter } from './rate-limit.ts'
 import type { RequestRecorder } from './request-log.ts'
 import type { SecretRing } from './secret-ring.ts'
@@ -30,6 +32,7 @@ export interface Service {
   readonly failures?: FailureLimiter
   readonly usage: UsageRecorder
   readonly requestLog: RequestRecorder
+  readonly metrics: Metrics
   readonly host: ServiceHost
   readonly streams: Streams
   readonly listeners: Listeners
@@ -43,6 +46,8 @@ export interface Service {
   readonly dashboard: URL
   /** Told of an error that is our fault, with its request: the answer itself says nothing of it. */
   onFault(error: unknown, requestId: string): void
+  /** Told of every request once its answer is made. */
+  onAnswered?(exchange: Exchange): void
 }
 
 /** What streams need of the process beside what operations need. */
@@ -64,7 +69,9 @@ export interface Address {
   readonly corsOrigins: readonly string[]
   /** Who may say where a request came from. */
   readonly trustProxy: TrustedProxies
+  /** Who may read /metrics: this machine (default), or whoever reaches the port. */
+  readonly metrics?: 'loopback' | 'open' | undefined
   draining: boolean
 }
 
-export type CallFacts = Pick<Call, 'now' | 'key' | 'requestId'>
+export type CallFacts = Pick<Call, 'now' | 'key' | 'requestId' | 'trace'>

@@ -9,6 +9,8 @@ export interface SseStream {
 export interface Streams {
   /** `topic`: what it is about, where it can end before its reader does. */
   open(onClose: () => void, topic?: string): SseStream
+  /** How many are open. */
+  count(): number
   closeAll(): void
   /** Those about one topic, or about any. */
   closeAbout(topic?: string): void
@@ -31,6 +33,7 @@ export function createStreams(): Streams {
       open.set(stream, topic)
       return stream
     },
+    count: () => open.size,
     closeAll() {
       for (const stream of open.keys()) stream.close()
     },

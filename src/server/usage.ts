@@ -129,7 +129,9 @@ export function createUsageRecorder(store: Store, shared: Shared | null = null):
       const id = `${day(exchange.at)}:${key.id}`
       const isAdmitted =
         shared === null ? admit(id, key.daily_quota) : admitShared(shared, id, key.daily_quota)
-      if (!(await isAdmitted)) throw quotaExceeded(key, exchange.at)
+      if (await isAdmitted) return
+      exchange.deniedBy = 'quota'
+      throw quotaExceeded(key, exchange.at)
     },
     flush: schedule,
     outdate() {

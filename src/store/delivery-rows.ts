@@ -53,6 +53,8 @@ export interface DeliveryRow {
   readonly last_outcome: string | null
   /** While delivering: from then on the attempt counts as lost. */
   readonly lease_until: Instant | null
+  /** The trace of the request that caused it, where that came with one: id, hyphen, flags. */
+  readonly trace?: string
 }
 
 export interface AttemptRow {

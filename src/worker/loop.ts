@@ -13,8 +13,8 @@ export interface WorkerParts {
   readonly send: Sender
   /** Whether a listener is connected. */
   present(webhookId: string): boolean
-  /** An attempt was written down, and whether it was acknowledged. */
-  recorded(job: Job, succeeded: boolean): void
+  /** An attempt was written down. */
+  recorded(job: Job, sent: Sent): void
   onFault(error: unknown): void
 }
 
@@ -53,7 +53,7 @@ export function createWorker(parts: WorkerParts): Worker {
       send: parts.send,
       record: async (job, sent) => {
         const isKept = await record(parts.store, parts.mode, job, sent, parts.now())
-        if (isKept) parts.recorded(job, sent.outcome === 'succeeded')
+        if (isKept) parts.recorded(job, sent)
       },
       nextDue: async () => {
         const due = await parts.store.read((tx) => tx.nextDue('deliveries', webhookId))

@@ -68,6 +68,7 @@ function headersOf(job: Job, signed: { signedAt: number; signature: string; vers
     timestamp: signed.signedAt,
     signature: signed.signature,
     version: signed.version,
+    trace: job.delivery.trace,
   })
 }
 

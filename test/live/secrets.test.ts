@@ -6,6 +6,7 @@ import { pruneSecretFile, rotateSecretFile } from '../../src/runtime/secret-file
 import { temporaryFolder } from '../folder.ts'
 import { createClient, type Client } from '../http.ts'
 import { expectError, expectStatus } from '../sandbox.ts'
+import { silentLog } from './silent-log.ts'
 
 interface Server {
   readonly live: Live
@@ -13,7 +14,7 @@ interface Server {
 }
 
 async function started(store: string, key?: string): Promise<Server> {
-  const live = await startLive({ store, secretFile: undefined, port: 0, onNotice: () => undefined })
+  const live = await startLive({ store, port: 0, log: silentLog() })
   onTestFinished(() => live.close())
   return { live, client: createClient(live.url, key ?? live.apiKey ?? '') }
 }

@@ -12,7 +12,9 @@ import { createApp, nodeHandler } from '../../src/server/app.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createRateLimiter } from '../../src/server/rate-limit.ts'
 import { createRequestLog } from '../../src/server/request-log.ts'
-import type { Address, ServerSecrets } from '../../src/server/service.ts'
+import { fixedSecrets, type ServerSecrets } from '../../src/server/secret-ring.ts'
+import type { Address } from '../../src/server/service.ts'
+import { wireRefusals } from '../../src/server/wire-refusal.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import type { MailWorker } from '../../src/worker/mail.ts'
@@ -61,14 +63,21 @@ export async function live(wish: Wish = {}): Promise<Live> {
     inviteLink: randomBytes(32),
     sealing: randomBytes(32),
   }
-  const address: Address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
+  const address: Address = {
+    baseUrl: '',
+    hosts: [],
+    corsOrigins: [],
+    trustProxy: 'nobody',
+    draining: false,
+  }
   const outbox = createOutbox(wish.language ?? 'en')
   const { service, sweeper } = assemble({
     store,
+    shared: null,
     mode: 'live',
     now: () => time,
     realNow: () => time,
-    secrets,
+    secrets: fixedSecrets(secrets),
     address,
     version: '0.0.0',
     policy: { mode: 'live', allowEgress: parseRanges([]), ownAddresses: [], ownPort: null },
@@ -78,7 +87,11 @@ export async function live(wish: Wish = {}): Promise<Live> {
     ...(wish.smtp !== undefined && { outbox }),
   })
   await store.transact((tx) => ensureKey(tx, service, apiKey, time))
-  const { port, close } = await listen(nodeHandler(createApp(service)), { port: 0, host: '127.0.0.1' })
+  const { port, close } = await listen(nodeHandler(createApp(service)), {
+    port: 0,
+    host: '127.0.0.1',
+    refuse: wireRefusals(service),
+  })
   address.baseUrl = `http://127.0.0.1:${port}`
   const smtp = createSmtpMailer(
     smtpSettings(wish.smtp ?? 'smtp://127.0.0.1:1'),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { RequestListener } from 'node:http'
 import { afterEach } from 'vitest'
 import { makeKey } from '../../src/core/keys.ts'
 import { assemble } from '../../src/sandbox/assemble.ts'
@@ -36,6 +37,9 @@ export interface Wish {
   /** Of live mode; by default the one of a single process. */
   readonly failures?: (now: () => number) => FailureLimiter
   readonly listen?: Partial<Pick<ListenOptions, 'tls' | 'limits'>>
+  /** The address that every connection seems to come from. */
+  readonly peer?: string
+  readonly onAnswered?: Service['onAnswered']
 }
 
 const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
@@ -88,16 +92,19 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     rateLimit: undefined,
     onFault: (error) => faults.push(error),
   })
+  const { onAnswered } = wish
   const service: Service = {
     ...parts.service,
     mode,
+    ...(onAnswered !== undefined && { onAnswered }),
     ...(mode === 'live' && { failures: wish.failures?.(() => time) ?? createFailureLimiter(() => time) }),
   }
   await store.transact(async (tx) => {
     if (mode === 'live') await ensureKey(tx, service, apiKey, time)
     else await seedStore(tx, service, { seed: 'empty', apiKey, now: time })
   })
-  const listening = await listen(nodeHandler(createApp(service)), {
+  const handler = seemingFrom(wish.peer, nodeHandler(createApp(service)))
+  const listening = await listen(handler, {
     port: 0,
     host: '127.0.0.1',
     refuse: wireRefusals(service),
@@ -116,6 +123,14 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     advance: (ms) => {
       time += ms
     },
+  }
+}
+
+function seemingFrom(peer: string | undefined, handler: RequestListener): RequestListener {
+  if (peer === undefined) return handler
+  return (request, response) => {
+    Object.defineProperty(request.socket, 'remoteAddress', { value: peer, configurable: true })
+    handler(request, response)
   }
 }
 

@@ -1,9 +1,11 @@
-import { BadValue, duration, flag, many, text, toggle, whole } from '../flags.ts'
+import { BadValue, duration, flag, many, oneOf, text, toggle, whole } from '../flags.ts'
 import type { Kind } from '../flags.ts'
 import { serverGroup } from './dev-flags.ts'
 
 const access = { group: 'Access' }
 const secrets = { group: 'Secrets' }
+const mail = { group: 'Mail' }
+const logging = { group: 'Log' }
 
 const cidr: Kind<string> = {
   placeholder: 'CIDR',
@@ -30,6 +32,20 @@ export const serveFlags = {
   keptRequests: flag(whole('N', 0, 1_000_000), 'newest requests in the log (default 10000)', serverGroup),
   corsOrigin: many(origin, 'pages of this origin may call the API; may be repeated', access),
   allowEgress: many(cidr, 'private network that webhooks may reach; may be repeated', access),
+  trustProxy: toggle('a proxy in front says who asks (X-Forwarded-For)', access),
+  trustedProxy: many(cidr, 'only proxies in this range say so; may be repeated', access),
+  metrics: flag(oneOf('WHO', ['loopback', 'open']), 'who may read /metrics (default loopback)', access),
+  tlsCert: flag(text('FILE'), 'serve HTTPS with this certificate, PEM; renewed when it changes', access),
+  tlsKey: flag(text('FILE'), 'its key, PEM', access),
+  smtp: flag(text('URL'), 'mail invites through smtp://… or smtps://…; better as SKILLPASS_SMTP', mail),
+  smtpFrom: flag(text('SENDER'), 'who they come from: "Acme Hiring <hiring@example.com>"', mail),
+  mailLocale: flag(text('LOCALE'), 'language where the invite has none (default en)', mail),
+  logFormat: flag(
+    oneOf('FORMAT', ['json', 'pretty']),
+    'lines on stderr (default pretty on a terminal)',
+    logging,
+  ),
+  logLevel: flag(oneOf('LEVEL', ['error', 'warn', 'info']), 'least weight of a line (default info)', logging),
   secretFile: flag(text('FILE'), "the server's own secrets (default: made in the data folder)", secrets),
   keyFile: flag(text('FILE'), 'write the first admin key there instead of printing it', secrets),
 }

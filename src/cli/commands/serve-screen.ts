@@ -31,7 +31,7 @@ export function readyLine({ url, apiKey, dashboardUrl, mode, pid, dataDir, versi
   return `${JSON.stringify(ready)}\n`
 }
 
-export function serveScreen(server: Kept, { secretFile }: ServeWishes, surface: Surface): string {
+export function serveScreen(server: Kept, { secretFile, smtp }: ServeWishes, surface: Surface): string {
   const { paint } = surface
   const facts = card(
     [
@@ -49,9 +49,14 @@ export function serveScreen(server: Kept, { secretFile }: ServeWishes, surface: 
     `  ${paint.strong('skillpass')} ${server.version}  ${paint.good(`● ${server.mode} service is running`)}`,
     facts,
     ...remarks(server, paint),
+    ...(server.mode === 'live' && smtp === undefined ? [noMail(paint)] : []),
     `  ${paint.faint('Ctrl-C stops it. The data stay.')}`,
   ]
   return `\n${parts.join('\n\n')}\n\n`
+}
+
+function noMail({ warn }: Surface['paint']): string {
+  return `  ${warn('!')} No mail server (--smtp): invites are not mailed; hand candidates their links.`
 }
 
 function remarks({ apiKey, secretFile }: Kept, { warn, faint }: Surface['paint']): string[] {

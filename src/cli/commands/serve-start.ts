@@ -1,6 +1,7 @@
 import type * as LiveModule from '../../live.ts'
 import { join, resolve } from 'node:path'
 import type { Live } from '../../live.ts'
+import type { Log, LogFormat, LogLevel } from '../../live/log.ts'
 import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
@@ -17,12 +18,23 @@ export interface ServeWishes {
   readonly keptRequests: number | undefined
   readonly corsOrigin: readonly string[]
   readonly allowEgress: readonly string[]
+  readonly trustProxy: boolean
+  readonly trustedProxy: readonly string[]
+  readonly metrics: 'loopback' | 'open' | undefined
+  readonly tlsCert: string | undefined
+  readonly tlsKey: string | undefined
+  readonly smtp: string | undefined
+  readonly smtpFrom: string | undefined
+  readonly mailLocale: string | undefined
+  readonly logFormat: LogFormat | undefined
+  readonly logLevel: LogLevel | undefined
   readonly secretFile: string | undefined
   readonly keyFile: string | undefined
 }
 
 /** @throws CliError why it did not start, and the way out */
-export async function startServer(wishes: ServeWishes, { io, globals, env, cwd }: Context): Promise<Served> {
+export async function startServer(wishes: ServeWishes, context: Context, log: Log): Promise<Served> {
+  const { globals, env, cwd } = context
   const known = await import('../../live.ts')
   const baseUrl = globals.baseUrl ?? env.baseUrl
   const hosting = {
@@ -30,21 +42,43 @@ export async function startServer(wishes: ServeWishes, { io, globals, env, cwd }
     port: wishes.port,
     host: wishes.host,
     corsOrigins: wishes.corsOrigin,
-    onNotice: (notice: string) => void io.err(`${notice}\n`).catch(() => {}),
+    trustProxy: wishes.trustedProxy.length > 0 ? wishes.trustedProxy : wishes.trustProxy,
+    tls: certificate(wishes),
   }
   try {
     if (wishes.sandbox)
-      return await startShared(wishes, hosting, resolve(cwd, globals.data ?? env.dataDir ?? sandboxFolder))
+      return await startShared(
+        wishes,
+        { ...hosting, onNotice: (text) => log.warn(text) },
+        resolve(cwd, globals.data ?? env.dataDir ?? sandboxFolder),
+      )
     return await known.startLive({
       ...hosting,
       store: wishes.store ?? 'json:./.skillpass-live',
       secretFile: wishes.secretFile,
       allowEgress: wishes.allowEgress,
       keptRequests: wishes.keptRequests,
+      metrics: wishes.metrics,
+      mail: mailWish(wishes),
+      log,
     })
   } catch (error) {
     throw failure(error, wishes, known)
   }
+}
+
+/** @throws UsageError */
+function certificate({ tlsCert: cert, tlsKey: key }: ServeWishes) {
+  if (cert !== undefined && key !== undefined) return { cert, key }
+  if (cert === undefined && key === undefined) return undefined
+  throw new UsageError('--tls-cert and --tls-key go together.')
+}
+
+/** @throws UsageError */
+function mailWish({ smtp, smtpFrom: from, mailLocale: locale }: ServeWishes) {
+  if (smtp !== undefined && from !== undefined) return { smtp, from, locale }
+  if (smtp === undefined && from === undefined) return undefined
+  throw new UsageError('--smtp and --smtp-from go together: mail comes from somebody.')
 }
 
 /** Keys and secrets of a sandbox that keeps its data in a database lie there. */
@@ -76,6 +110,7 @@ function publicUrl(given: string): string {
 
 function failure(error: unknown, wishes: ServeWishes, known: typeof LiveModule): unknown {
   if (error instanceof known.StoreSpecError) return new UsageError(`--store: ${error.message}`)
+  if (error instanceof known.MailWishError) return new UsageError(`${error.flag}: ${error.message}`)
   if (error instanceof known.SecretFileError)
     return new CliError(
       exit.usage,

@@ -1,4 +1,5 @@
 import type { Live } from '../../live.ts'
+import type { OpenLog } from '../../live/open-log.ts'
 import type { Context } from '../context.ts'
 import { withSettings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
@@ -28,11 +29,13 @@ export const serve = verb({
   run: async (input, context) => {
     const wishes = withSettings(serveFlags, input, context.env)
     const stop = stopSignal(context)
+    const log = await openServeLog(wishes, context)
     try {
-      const server = await startServer(wishes, context)
+      const server = await startServer(wishes, context, log)
       await run(server, wishes, context, stop.asked)
     } finally {
       stop.release()
+      await log.close(logGraceMs)
     }
   },
 })
@@ -57,6 +60,17 @@ async function run(
 }
 
 const defaultDrainSeconds = 5
+/** For a reader of the log to take its last lines. */
+const logGraceMs = 1_000
+
+async function openServeLog(
+  { logFormat, logLevel = 'info' }: ServeWishes,
+  { io, now }: Context,
+): Promise<OpenLog> {
+  const { openLog } = await import('../../live/open-log.ts')
+  const format = logFormat ?? (io.stderr.tty ? 'pretty' : 'json')
+  return openLog({ stream: io.logStream, format, level: logLevel, paint: io.stderr.paint, now })
+}
 
 async function wait(seconds: number): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
