@@ -8,8 +8,8 @@ import type { Streams } from './sse.ts'
 export type Limit = 'burst' | 'minute' | 'quota' | 'auth_failures'
 /** What became of an idempotency key. `released`: the first request failed, and the key is free again. */
 export type KeyOutcome = 'first' | 'replayed' | 'released' | 'reused' | 'in_progress'
-/** `deferred`: it failed and is tried again. */
-export type MailOutcome = 'sent' | 'deferred' | 'failed'
+/** `refused` is for good; after `delayed` and `unreachable` it is tried again. */
+export type MailOutcome = 'sent' | 'refused' | 'delayed' | 'unreachable'
 export type StoreCall = 'read' | 'write'
 
 /**
@@ -75,7 +75,7 @@ export function createMetrics(): Metrics {
     keys: { first: 0, replayed: 0, released: 0, reused: 0, in_progress: 0 },
     attempts: noAttempts(),
     attemptSeconds: new Spread(attemptBounds),
-    mails: { sent: 0, deferred: 0, failed: 0 },
+    mails: { sent: 0, refused: 0, delayed: 0, unreachable: 0 },
     store: { read: new Spread(storeBounds), write: new Spread(storeBounds) },
   }
   return {
