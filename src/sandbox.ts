@@ -1,9 +1,13 @@
 import { resolve } from 'node:path'
 import { iso } from './core/instant.ts'
+import { storeKeeper } from './keeper/keeper.ts'
+import { refuseUnfinished } from './keeper/unfinished.ts'
+import { openControl, type Control } from './live/control.ts'
 import type { Assembled } from './runtime/assemble.ts'
 import { assemble } from './sandbox/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import type { Chores } from './runtime/chores.ts'
+import { openStoreAt, type OpenedStore } from './runtime/store-at.ts'
 import { startClock } from './sandbox/clock-start.ts'
 import { createClock, type ClockWish, type SandboxClock } from './sandbox/clock.ts'
 import { prepareFolder, removeLocator, serverSecrets, writeLocator } from './sandbox/data-folder.ts'
@@ -15,7 +19,6 @@ import { listen, type Listening } from './server/listen.ts'
 import { openRequestFile, type RequestFile } from './server/request-file.ts'
 import type { Service } from './server/service.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
-import { openJsonStore } from './store/json/open.ts'
 import type { Store } from './store/types.ts'
 import { packageVersion } from './version.ts'
 
@@ -90,13 +93,15 @@ function wishOf({ clock, freeze }: SandboxOptions): ClockWish {
 }
 
 async function openStore(dataDir: string | null, onNotice: (text: string) => void): Promise<Opened> {
-  if (dataDir === null) return { store: openEphemeralStore(), announce: async () => undefined }
+  if (dataDir === null)
+    return { store: openEphemeralStore(), inFolder: null, announce: async () => undefined }
   await prepareFolder(dataDir)
-  const store = await openJsonStore({ dir: dataDir, onNotice: ({ message }) => onNotice(message) })
+  const opened = await openStoreAt({ kind: 'json', dir: dataDir }, onNotice)
   return {
-    store,
+    store: opened.store,
+    inFolder: opened,
     async announce(url, start) {
-      await store.announce(url)
+      await opened.announce(url)
       await writeLocator(dataDir, { url, pid: process.pid, ...start })
     },
   }
@@ -104,16 +109,19 @@ async function openStore(dataDir: string | null, onNotice: (text: string) => voi
 
 interface Opened {
   readonly store: Store
+  /** null: nothing is on disk. */
+  readonly inFolder: OpenedStore | null
   /** Tells where this process answers: the commands in this folder, and whoever tries to open it too. */
   announce(url: string, start: { readonly started_at: string; readonly version: string }): Promise<void>
 }
 
 async function startOn(
-  { store, announce }: Opened,
+  { store, inFolder, announce }: Opened,
   dataDir: string | null,
   options: SandboxOptions,
   notice: (text: string) => void,
 ): Promise<Sandbox> {
+  await refuseUnfinished(store)
   const realNow = options.now ?? Date.now
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
   const address = { baseUrl: '', hosts: [], corsOrigins: [], draining: false }
@@ -155,6 +163,7 @@ async function startOn(
   const chores = startChores(assembled, requestFile, notice)
   await delivery.worker.start()
   replays.nudge()
+  const control = await controlOf(inFolder, dataDir, clock, notice)
   return {
     url: address.baseUrl,
     apiKey,
@@ -166,8 +175,19 @@ async function startOn(
     port: listening.port,
     portFellBack: listening.fellBack,
     seeded,
-    close: once(() => shutDown({ assembled, chores, listening, requestFile, dataDir })),
+    close: once(() => shutDown({ assembled, chores, control, listening, requestFile, dataDir })),
   }
+}
+
+/** The way in for commands such as `store backup`, while this process holds the folder. */
+async function controlOf(
+  opened: OpenedStore | null,
+  dir: string | null,
+  clock: SandboxClock,
+  onNotice: (text: string) => void,
+): Promise<Control | null> {
+  if (opened === null || dir === null) return null
+  return openControl({ dir, keeper: storeKeeper(opened, clock.now), onNotice })
 }
 
 /** Seeds a store that never was; an older one gets only its printed key, if it lost it. */
@@ -189,15 +209,24 @@ function urlOf({ host, port }: Listening): string {
 interface Running {
   readonly assembled: Assembled
   readonly chores: Chores
+  readonly control: Control | null
   readonly listening: Listening
   readonly requestFile: RequestFile | null
   readonly dataDir: string | null
 }
 
-async function shutDown({ assembled, chores, listening, requestFile, dataDir }: Running): Promise<void> {
+async function shutDown({
+  assembled,
+  chores,
+  control,
+  listening,
+  requestFile,
+  dataDir,
+}: Running): Promise<void> {
   const { service, delivery, replays } = assembled
   service.address.draining = true
   if (dataDir !== null) await removeLocator(dataDir)
+  await control?.close()
   service.streams.closeAll()
   await listening.close(graceMs)
   await chores.stop()

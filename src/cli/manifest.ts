@@ -5,6 +5,8 @@ export interface Entry {
   readonly name: string
   readonly summary: string
   readonly group: string
+  /** What it is called too. */
+  readonly alias?: string
   load(): Promise<Noun | Verb>
 }
 
@@ -12,6 +14,7 @@ const sandbox = 'Sandbox'
 const assessment = 'Assessments and passports'
 const webhooks = 'Webhooks and events'
 const account = 'Keys and requests'
+const operation = 'A deployed service, on its own machine'
 const program = 'This program'
 
 export const manifest: readonly Entry[] = [
@@ -125,6 +128,7 @@ export const manifest: readonly Entry[] = [
   },
   {
     name: 'key',
+    alias: 'keys',
     summary: 'API keys: make, rotate, revoke',
     group: account,
     load: async () => (await import('./commands/key.ts')).key,
@@ -146,6 +150,18 @@ export const manifest: readonly Entry[] = [
     summary: 'send a request to any route',
     group: account,
     load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'store',
+    summary: 'back up, copy and check what a service keeps',
+    group: operation,
+    load: async () => (await import('./commands/store.ts')).store,
+  },
+  {
+    name: 'audit',
+    summary: 'who changed keys, webhooks and people, and proof of it',
+    group: operation,
+    load: async () => (await import('./commands/audit.ts')).audit,
   },
   {
     name: 'open',
