@@ -16,14 +16,14 @@ const columns = 30
 export function progress(total: number, context: Context): Progress {
   const begun = context.now()
   if (total < 2) return silent
-  return watched(context, (done) => line(done, total, context.now() - begun, context))
+  return watched(context, 0, (done) => line(done, total, context.now() - begun, context))
 }
 
-function watched(context: Context, text: (done: number) => string): Progress {
+function watched(context: Context, since: number, text: (done: number) => string): Progress {
   const { io, globals, env } = context
   const isWatched = io.stderr.tty && !globals.quiet && !globals.json && !env.ci && !env.dumb
   if (!isWatched) return silent
-  let shown = 0
+  let shown = since
   return {
     show: (done) => {
       const now = context.now()
@@ -39,7 +39,8 @@ function watched(context: Context, text: (done: number) => string): Progress {
 export function rowProgress(total: number | null, context: Context): Progress & { add(rows: number): void } {
   const begun = context.now()
   let done = 0
-  const { show, end } = watched(context, () => {
+  // A rate of the first moment tells nothing.
+  const { show, end } = watched(context, begun, () => {
     const rate = Math.round((done * 1_000) / Math.max(1, context.now() - begun))
     return rowLine(done, total, `${grouped(rate)} rows/s`, context)
   })

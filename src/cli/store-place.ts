@@ -35,7 +35,11 @@ export async function withKeeper<A>(
   const { openKeeper } = await import('../keeper/open-keeper.ts')
   return guarded(async () => {
     const held = await openKeeper(spec, noticeTo(context))
-    return await work(held).finally(async () => held.close())
+    try {
+      return await work(held)
+    } finally {
+      await held.close()
+    }
   })
 }
 
@@ -49,7 +53,11 @@ export async function withStore<A>(
   const { openStoreAt } = await import('../runtime/store-at.ts')
   return guarded(async () => {
     const opened = await openStoreAt(spec, noticeTo(context), options)
-    return await work(opened).finally(async () => opened.store.close())
+    try {
+      return await work(opened)
+    } finally {
+      await opened.store.close()
+    }
   })
 }
 

@@ -14,14 +14,22 @@ export async function writeDumpFile(path: string, text: AsyncIterable<string>): 
   try {
     await (await open(temporary, 'w', 0o600)).close()
     await writeDump(createWriteStream(temporary, { flags: 'r+' }), text, path.endsWith('.gz'))
-    const file = await open(temporary, 'r+')
-    await file.sync().finally(async () => file.close())
+    await synced(temporary)
     await rename(temporary, path)
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
   await realDisk.syncFolder(dirname(path))
+}
+
+async function synced(path: string): Promise<void> {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
 }
 
 async function writeDump(to: Writable, text: AsyncIterable<string>, compressed: boolean): Promise<void> {
@@ -35,9 +43,10 @@ const gzipMagic = [0x1f, 0x8b]
 
 /** The lines of a dump, compressed or not. @throws DumpError when it cannot be unpacked */
 export async function* linesOfFile(path: string): AsyncGenerator<readonly string[], void, undefined> {
+  const isPacked = await isCompressed(path)
   const file = createReadStream(path, { highWaterMark: 1 << 18 })
   try {
-    yield* (await isCompressed(path)) ? unpacked(file) : linesOf(file)
+    yield* isPacked ? unpacked(file) : linesOf(file)
   } finally {
     file.destroy()
   }

@@ -1,5 +1,6 @@
 import type { OpenedStore } from '../runtime/store-at.ts'
 import type { AuditRow, TableName } from '../store/rows.ts'
+import { StoreOpenError } from '../store/types.ts'
 import { auditLog, type AuditLog, type AuditVerdict } from './audit-log.ts'
 import { bootstrapKey, type MadeKey } from './bootstrap.ts'
 import type { Changes } from './digest.ts'
@@ -64,6 +65,6 @@ async function newestRows(
 
 function knownLog(): AuditLog {
   const log = auditLog()
-  if (log === null) throw new Error('This build of skillpass keeps no audit log.')
+  if (log === null) throw new StoreOpenError('unsupported', 'This build of skillpass keeps no audit log.', 'Update it.')
   return log
 }

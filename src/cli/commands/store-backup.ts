@@ -8,6 +8,7 @@ import { rowProgress } from '../progress.ts'
 import { specOf, storeFlag, withKeeper, withStore } from '../store-place.ts'
 import { codeOf } from '../system-error.ts'
 import { verb } from '../verb.ts'
+import type { DumpTrailer } from '../../keeper/dump-text.ts'
 import type { Keeper } from '../../keeper/keeper.ts'
 import type { OpenedStore } from '../../runtime/store-at.ts'
 import { backupCard, restoreCard } from './store-view.ts'
@@ -46,11 +47,10 @@ async function backupToFile(keeper: Keeper, file: string, context: Context) {
   ])
   const path = resolve(context.cwd, file)
   const line = rowProgress(await keeper.rows(), context)
-  let rows = 0
-  const dump = await textOf(keeper, (count) => line.add(((rows += count), count)))
-  let sha256 = ''
+  const dump = await textOf(keeper, line.add)
+  const ended: DumpTrailer[] = []
   const parts = async function* () {
-    sha256 = (yield* dump).sha256
+    ended.push(yield* dump)
   }
   try {
     await writeDumpFile(path, parts())
@@ -59,7 +59,12 @@ async function backupToFile(keeper: Keeper, file: string, context: Context) {
   } finally {
     await line.end()
   }
-  return { store: keeper.label, file: path, rows, bytes: (await stat(path)).size, sha256 }
+  const [{ counts, sha256 } = { counts: {}, sha256: '' }] = ended
+  return { store: keeper.label, file: path, rows: rowsIn(counts), bytes: (await stat(path)).size, sha256 }
+}
+
+function rowsIn(counts: DumpTrailer['counts']): number {
+  return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
 async function textOf(keeper: Keeper, onRows: (count: number) => void) {
@@ -88,8 +93,8 @@ export const restore = verb({
       const total = await verified(path, context)
       const rows = await withStore(spec, context, async (opened) => {
         await mayFill(opened, replace, context)
-        const count = await filled(opened, path, total, context)
-        return { store: opened.label, file: path, rows: count }
+        await filled(opened, path, total, context)
+        return { store: opened.label, file: file === '-' ? file : path, rows: total }
       })
       await show(context, rows, restoreCard)
     })
@@ -127,12 +132,13 @@ async function verified(path: string, context: Context): Promise<number> {
   ])
   try {
     const { counts } = await spin(context, 'Reading the file', () => verifyDump(linesOfFile(path)))
-    return Object.values(counts).reduce((sum, count) => sum + count, 0)
+    return rowsIn(counts)
   } catch (error) {
     if (!(error instanceof DumpError || error instanceof UnknownChange || error instanceof SyntaxError)) {
       throw fileFailure(error, 'read', path)
     }
-    const message = `${path} cannot be restored: ${error.message.replace(/\.$/, '')}.`
+    const why = error instanceof SyntaxError ? 'a line in it is damaged or was cut off' : error.message
+    const message = `${path} cannot be restored: ${why.replace(/\.$/, '')}.`
     throw new CliError(exit.condition, 'BACKUP_UNUSABLE', message, 'Nothing was changed. Use another file.')
   }
 }
@@ -156,15 +162,18 @@ export function notEmpty(label: string): CliError {
   )
 }
 
-async function filled(opened: OpenedStore, path: string, total: number, context: Context): Promise<number> {
+async function filled(opened: OpenedStore, path: string, total: number, context: Context): Promise<void> {
   const [{ restore: fill }, { linesOfFile }, { changesOf }] = await Promise.all([
     import('../../keeper/restore.ts'),
     import('../../keeper/dump-file.ts'),
     import('../../keeper/dump-text.ts'),
   ])
   const line = rowProgress(total, context)
-  await fill(opened.store, changesOf(linesOfFile(path)), line.add).finally(async () => line.end())
-  return total
+  try {
+    await fill(opened.store, changesOf(linesOfFile(path)), line.add)
+  } finally {
+    await line.end()
+  }
 }
 
 function fileFailure(error: unknown, what: 'read' | 'write', path: string): unknown {

@@ -6,6 +6,7 @@ import { note, show } from '../output.ts'
 import { rowProgress } from '../progress.ts'
 import { specOf, withKeeper, withStore } from '../store-place.ts'
 import { verb } from '../verb.ts'
+import type { CopyParts } from '../../keeper/copy.ts'
 import type { Keeper } from '../../keeper/keeper.ts'
 import type { OpenedStore } from '../../runtime/store-at.ts'
 import { notEmpty } from './store-backup.ts'
@@ -33,9 +34,10 @@ export const copy = verb({
   ],
   run: async ({ from, to, replace }, context) => {
     const [source, target] = [await specOf(from, context), await specOf(to, context)]
+    const { describeSpec } = await import('../../runtime/store-at.ts')
+    if (describeSpec(source) === describeSpec(target)) throw new UsageError('FROM and TO are the same store.')
     const copied = await withKeeper(source, context, ({ keeper }) => {
       return withStore(target, context, async (opened) => {
-        if (opened.label === keeper.label) throw new UsageError('FROM and TO are the same store.')
         await makeRoom(opened, replace, context)
         return copyAll(keeper, opened, context)
       })
@@ -66,7 +68,7 @@ async function copyAll(keeper: Keeper, opened: OpenedStore, context: Context): P
   // Copied once, then read on both sides.
   const line = rowProgress(total === null ? null : total * 3, context)
   let earlier = 0
-  const tables = await run({
+  const parts: CopyParts = {
     source: () => keeper.changes(),
     target: opened.store,
     targetChanges: () => opened.changes(),
@@ -75,7 +77,8 @@ async function copyAll(keeper: Keeper, opened: OpenedStore, context: Context): P
       line.add(rows)
     },
     onCompared: line.add,
-  }).finally(async () => line.end())
+  }
+  const tables = await run(parts).finally(() => void line.end())
   const same = tables.every((one) => one.same)
   return { from: keeper.label, to: opened.label, same, earlier_rows: earlier, tables }
 }

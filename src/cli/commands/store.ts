@@ -25,7 +25,7 @@ const check = verb({
     const checked = await withKeeper(await specOf(store, context), context, async ({ keeper }) => {
       const { check: examine } = await import('../../keeper/check.ts')
       const line = rowProgress(await keeper.rows(), context)
-      const found = await examine(keeper.changes(), line.add).finally(async () => line.end())
+      const found = await examine(keeper.changes(), line.add).finally(() => void line.end())
       return { store: keeper.label, ...found }
     })
     await show(context, checked, checkReport)
