@@ -1,10 +1,15 @@
 import { join } from 'node:path'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import { openJsonStore } from '../../src/store/json/open.ts'
+import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { temporaryFolder } from '../folder.ts'
+import { temporaryDatabase } from '../postgres.ts'
 import { conformance } from './conformance.ts'
 
 conformance('ephemeral', async () => openEphemeralStore())
 conformance('json', async () =>
   openJsonStore({ dir: join(await temporaryFolder(), 'data'), onNotice: () => undefined }),
+)
+conformance('postgres', async () =>
+  openPostgresStore({ url: await temporaryDatabase(), onNotice: () => undefined }),
 )

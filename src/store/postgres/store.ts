@@ -1,0 +1,120 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { StorageError, type ReadTx, type Tx } from '../types.ts'
+import type { Counters } from './counters.ts'
+import { kindOf, reasonOf } from './failures.ts'
+import type { Health } from './health.ts'
+import type { Pool } from './pool.ts'
+import { Session, type Failure } from './session.ts'
+import { Transaction } from './transaction.ts'
+
+export interface Parts {
+  readonly pool: Pool
+  readonly counters: Counters
+  readonly health: Health
+  readonly schema: string
+  /** What a transaction begins with. */
+  readonly begin: { readonly write: string; readonly read: string }
+}
+
+/** For so long a transaction that others were ahead of is run again. */
+const RETRY_MS = 10_000
+const LONGEST_PAUSE_MS = 250
+/** Taken ids may be a race that the next look decides; after that they are the caller's own doing. */
+const DUPLICATE_RUNS = 2
+const LOST_RUNS = 3
+
+/** Runs transactions: again when another one was first, never when it may have happened already. */
+export class Transactions {
+  readonly #parts: Parts
+  readonly #running = new Set<Promise<unknown>>()
+  #closed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  async transact<A>(work: (tx: Tx) => Promise<A>): Promise<A> {
+    return this.#tracked(async () => this.#run('write', work))
+  }
+
+  async read<A>(work: (tx: ReadTx) => Promise<A>): Promise<A> {
+    return this.#tracked(async () => this.#run('read', work))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.allSettled(this.#running)
+  }
+
+  async #tracked<A>(run: () => Promise<A>): Promise<A> {
+    if (this.#closed) throw new StorageError('The store is closed.')
+    const running = run()
+    this.#running.add(running)
+    try {
+      return await running
+    } finally {
+      this.#running.delete(running)
+    }
+  }
+
+  async #run<A>(mode: 'read' | 'write', work: (tx: Transaction) => Promise<A>): Promise<A> {
+    const start = performance.now()
+    for (let runs = 1; ; runs += 1) {
+      const { failure, settle } = await this.#attempt(mode, work)
+      if (failure === null) return settle()
+      if (!isWorthAnother(failure, runs) || performance.now() - start > RETRY_MS) throw this.#verdict(failure)
+      await wait(Math.random() * Math.min(2 ** runs, LONGEST_PAUSE_MS))
+    }
+  }
+
+  async #attempt<A>(
+    mode: 'read' | 'write',
+    work: (tx: Transaction) => Promise<A>,
+  ): Promise<{ failure: Failure | null; settle: () => A }> {
+    const { pool, begin, counters, health, schema } = this.#parts
+    const session = new Session(pool, begin[mode])
+    const tx = new Transaction(session, counters, schema)
+    try {
+      const result = await work(tx)
+      tx.end()
+      const failure = mode === 'read' ? session.finish() : await session.commit()
+      if (failure === null && tx.wrote) health.wrote()
+      return { failure, settle: () => result }
+    } catch (error) {
+      tx.end()
+      session.rollback()
+      const settle = (): never => {
+        throw error
+      }
+      return { failure: session.failure, settle }
+    }
+  }
+
+  #verdict({ error, about, outcomeUnknown }: Failure): Error {
+    const kind = kindOf(error)
+    if (kind === 'outage' || kind === 'lost') this.#parts.health.refused()
+    if (outcomeUnknown) {
+      return new StorageError(
+        'The connection to the database was lost while it committed: the change was made whole or not at all.',
+        { cause: error },
+      )
+    }
+    if (kind === 'duplicate')
+      return new Error(`${about} exists already, or its order does.`, { cause: error })
+    if (kind === 'missing') {
+      return new Error(`${about} does not exist, or has another order.`, { cause: error })
+    }
+    if (kind === 'collision') {
+      return new StorageError('Other transactions were ahead of this one again and again.', { cause: error })
+    }
+    if (kind === 'fault') return error instanceof Error ? error : new Error(String(error))
+    return new StorageError(`The database refused: ${reasonOf(error)}.`, { cause: error })
+  }
+}
+
+function isWorthAnother({ error, outcomeUnknown }: Failure, runs: number): boolean {
+  if (outcomeUnknown) return false
+  const kind = kindOf(error)
+  if (kind === 'collision') return true
+  return (kind === 'duplicate' && runs < DUPLICATE_RUNS) || (kind === 'lost' && runs < LOST_RUNS)
+}
