@@ -18,7 +18,7 @@ export interface Compacted {
 export interface Keeper {
   /** The store in words, free of secrets. */
   readonly label: string
-  /** How many rows there are; null: nobody can tell without reading them all. */
+  /** About how many rows there are; null: nobody can tell without reading them all. */
   rows(): Promise<number | null>
   /** Tables and counters at one durable state, while requests go on. @throws StoreOpenError when it is half of a store */
   changes(tables?: readonly TableName[]): Changes

@@ -23,7 +23,7 @@ export interface OpenedStore {
   readonly label: string
   /** Tells whoever tries to open the store too where this process answers. */
   announce(url: string): Promise<void>
-  /** How many rows there are; null: nobody can tell without reading them all. */
+  /** About how many rows there are; null: nobody can tell without reading them all. */
   rows(): Promise<number | null>
   /** Everything, or these tables and all counters, as changes at one durable state; meanwhile the store goes on. */
   changes(tables?: readonly TableName[]): AsyncIterable<readonly string[]>
@@ -34,17 +34,18 @@ export interface OpenedStore {
 /** `json:DIR` or `postgres://…`; a relative folder is taken from `cwd`. @throws StoreSpecError */
 export function parseStoreSpec(text: string, cwd = process.cwd()): StoreSpec {
   if (/^json:./s.test(text)) return { kind: 'json', dir: resolve(cwd, text.slice('json:'.length)) }
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return { kind: 'postgres', url: text }
+  if (/^postgres(ql)?:\/\//.test(text) && text.length > 'postgres://'.length) return { kind: 'postgres', url: text }
   throw new StoreSpecError(
     '--store (or SKILLPASS_STORE) takes json:DIR or postgres://USER@HOST:PORT/DATABASE.',
   )
 }
 
-/** A spec in words, without a password or any other parameter. */
+/** A spec in words, without user, password or any other parameter. */
 export function describeSpec(spec: StoreSpec): string {
   if (spec.kind === 'json') return `json:${spec.dir}`
-  const { host, pathname, username } = new URL(spec.url)
-  return `postgres://${username === '' ? '' : `${username}@`}${host}${pathname}`
+  // Up to the last @: whoever writes one into a password unescaped means it as a part of that.
+  const place = spec.url.replace(/^.*(@|:\/\/)/s, '').replace(/\?.*$/s, '')
+  return `postgres://${place}`
 }
 
 /** Whether there is a store to open, where opening one would make it. */
@@ -61,7 +62,10 @@ export async function openStoreAt(
   onNotice: (text: string) => void,
   options: { readonly salvage?: boolean } = {},
 ): Promise<OpenedStore> {
-  if (spec.kind === 'postgres') return (await import('./postgres-at.ts')).openPostgresAt(spec.url, onNotice)
+  if (spec.kind === 'postgres') {
+    const { openPostgresAt } = await import('./postgres-at.ts')
+    return openPostgresAt(spec.url, describeSpec(spec), onNotice)
+  }
   const store = await openJsonStore({
     dir: spec.dir,
     onNotice: ({ message }) => onNotice(message),
