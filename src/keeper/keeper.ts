@@ -65,6 +65,7 @@ async function newestRows(
 
 function knownLog(): AuditLog {
   const log = auditLog()
-  if (log === null) throw new StoreOpenError('unsupported', 'This build of skillpass keeps no audit log.', 'Update it.')
+  if (log === null)
+    throw new StoreOpenError('unsupported', 'This build of skillpass keeps no audit log.', 'Update it.')
   return log
 }

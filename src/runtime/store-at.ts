@@ -34,7 +34,8 @@ export interface OpenedStore {
 /** `json:DIR` or `postgres://…`; a relative folder is taken from `cwd`. @throws StoreSpecError */
 export function parseStoreSpec(text: string, cwd = process.cwd()): StoreSpec {
   if (/^json:./s.test(text)) return { kind: 'json', dir: resolve(cwd, text.slice('json:'.length)) }
-  if (/^postgres(ql)?:\/\//.test(text) && text.length > 'postgres://'.length) return { kind: 'postgres', url: text }
+  if (/^postgres(ql)?:\/\//.test(text) && text.length > 'postgres://'.length)
+    return { kind: 'postgres', url: text }
   throw new StoreSpecError(
     '--store (or SKILLPASS_STORE) takes json:DIR or postgres://USER@HOST:PORT/DATABASE.',
   )

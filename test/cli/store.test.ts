@@ -191,7 +191,10 @@ test('an altered entry of evidence is found', async () => {
   await store.transact((tx) => tx.update('evidence', { ...entry, quality: 1, score: 999 }))
   await store.close()
   const ran = await cli('store check --store json:seeded --json'.split(' '), { cwd: root })
-  expect([ran.code, at(ran, 'problems')]).toEqual([8, [`evidence ${entry.id} of ${entry.user_id} was altered.`]])
+  expect([ran.code, at(ran, 'problems')]).toEqual([
+    8,
+    [`evidence ${entry.id} of ${entry.user_id} was altered.`],
+  ])
 })
 
 test('a store that is none is told so, without what may be a password', async () => {

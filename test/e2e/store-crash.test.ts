@@ -59,7 +59,11 @@ test('a restore that is killed leaves a store that nobody serves, until it is re
   await killedWhile(folder, 'store restore rows.dump --store json:to', journalOver(folder, 'to', 800_000))
   for (const line of ['dev --data to --port 0 --json', 'store backup half.dump --store json:to --json']) {
     const told = await run(folder, line)
-    expect(told).toMatchObject({ exit: 7, code: 'DATA_UNUSABLE', message: expect.stringContaining('store restore') })
+    expect(told).toMatchObject({
+      exit: 7,
+      code: 'DATA_UNUSABLE',
+      message: expect.stringContaining('store restore'),
+    })
   }
   expect(await run(folder, 'store restore rows.dump --store json:to --json')).toMatchObject({ rows })
   const checked = await run(folder, 'store check --store json:to --json')
@@ -89,7 +93,12 @@ test('a source that changed between two runs is noticed, and the target stays un
   await store.close()
   const child = begin(folder, 'store copy json:from json:to --json'.split(' '))
   expect(await child.ended()).toBe(8)
-  expect(JSON.parse(child.stdout()).tables).toContainEqual({ table: 'invites', from: rows, to: rows, same: false })
+  expect(JSON.parse(child.stdout()).tables).toContainEqual({
+    table: 'invites',
+    from: rows,
+    to: rows,
+    same: false,
+  })
   expect(await run(folder, 'store check --store json:to --json')).toMatchObject({ exit: 7 })
   expect(await run(folder, 'store copy json:from json:to --replace --json')).toMatchObject({ same: true })
   expect(await run(folder, 'store check --store json:to --json')).toMatchObject({ problem_count: 0 })

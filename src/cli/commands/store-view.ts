@@ -4,9 +4,9 @@ import type { Compacted } from '../../keeper/keeper.ts'
 import { card } from '../card.ts'
 import { clean, field } from '../clean.ts'
 import type { Surface } from '../io.ts'
+import { tableOf } from '../output.ts'
 import type { View } from '../output.ts'
 import { grouped } from '../progress.ts'
-import { table } from '../table.ts'
 
 interface Backup {
   readonly store: string
@@ -78,7 +78,7 @@ export const copyReport: View<Copied> = {
         brush: ({ same }: Compared, paint: Surface['paint']) => (same ? paint.good : paint.bad),
       },
     ] as const
-    return table(shown, columns, surface)
+    return tableOf(shown, { columns }, surface)
   },
 }
 
@@ -88,7 +88,7 @@ function verdict({ same }: Compared): string {
 
 export const checkReport: View<Checked & { readonly store: string }> = {
   quiet: ({ problems }) => problems.map(clean).join('\n'),
-  text: ({ tables, problems, problem_count: count }, surface) => {
+  text: async ({ tables, problems, problem_count: count }, surface) => {
     if (!surface.tty) {
       return [
         ...tables.map((one) => fields(one.table, one.rows)),
@@ -107,7 +107,7 @@ export const checkReport: View<Checked & { readonly store: string }> = {
       count === 0
         ? [`  ${paint.good('✓')} Everything holds.`]
         : [...problems.map((one) => `  ${paint.bad('✗')} ${clean(one)}`), ...more]
-    return [table(shown, columns, surface), '', ...told].join('\n')
+    return [await tableOf(shown, { columns }, surface), '', ...told].join('\n')
   },
 }
 

@@ -4,7 +4,8 @@ import { Connection, type Rows } from './connection.ts'
 import { sqlTable, tableNames } from './layout.ts'
 import { refusal } from './refusal.ts'
 
-const ours = "relkind = 'r' and relname like 'skillpass\\_%' and relnamespace = current_schema()::regnamespace"
+const ours =
+  "relkind = 'r' and relname like 'skillpass\\_%' and relnamespace = current_schema()::regnamespace"
 
 /** Lets the database use the room of rows that are gone, and look at what there is now. Bytes on disk. */
 export async function vacuum(url: string): Promise<{ readonly before: number; readonly after: number }> {
@@ -25,7 +26,9 @@ export async function estimatedRows(url: string): Promise<number | null> {
 }
 
 async function bytes(ask: Ask): Promise<number> {
-  const [row] = await ask(`select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where ${ours}`)
+  const [row] = await ask(
+    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class where ${ours}`,
+  )
   return Number(row?.['bytes'])
 }
 
