@@ -1,8 +1,10 @@
 import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
+import { refuseUnfinished } from './keeper/unfinished.ts'
 import { checkSecrets } from './live/secret-check.ts'
 import { firstKey } from './live/first-key.ts'
 import type { Log } from './live/log.ts'
+import { controlOf } from './live/store-control.ts'
 import { mailParts, type MailParts } from './live/mail-parts.ts'
 import { assemble, type Assembled } from './runtime/assemble.ts'
 import { startChores } from './runtime/background.ts'
@@ -104,6 +106,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const { store, label } = opened
   const { log } = options
   const now = options.now ?? Date.now
+  await refuseUnfinished(store)
   await claimMode(store, 'live', label)
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
@@ -124,6 +127,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const apiKey = await firstKey(store, now())
   await assembled.delivery.worker.start()
   assembled.replays.nudge()
+  const control = await controlOf(opened, now, (text) => log.warn(text))
   const worker = mail?.start(assembled.service, (text) => log.warn(text))
   log.info('ready', { url: address.baseUrl, store: label, version: packageVersion(), pid: process.pid })
   return {
@@ -142,6 +146,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
       log.info('draining')
     },
     close: once(async () => {
+      await control?.close()
       const last = async (): Promise<void> => {
         await worker?.stop()
         await put.lastWrite()

@@ -4,8 +4,10 @@ import { assemble } from './sandbox/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import { newSecrets, openSecretFile } from './runtime/secret-file.ts'
 import { namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
-import { openStoreAt, parseStoreSpec } from './runtime/store-at.ts'
+import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
 import { claimMode } from './runtime/store-mode.ts'
+import { refuseUnfinished } from './keeper/unfinished.ts'
+import { controlOf } from './live/store-control.ts'
 import { startClock } from './sandbox/clock-start.ts'
 import { createClock, type ClockWish, type SandboxClock } from './sandbox/clock.ts'
 import { prepareFolder, removeLocator, writeLocator } from './sandbox/data-folder.ts'
@@ -108,18 +110,26 @@ async function openStore(
 ): Promise<Opened> {
   if (dataDir !== null) await prepareFolder(dataDir)
   if (dataDir === null && spec === undefined)
-    return { store: openEphemeralStore(), label: 'the memory', lease: null, announce: async () => undefined }
-  const { store, label, shared, announce } = await openStoreAt(
+    return {
+      store: openEphemeralStore(),
+      label: 'the memory',
+      opened: null,
+      lease: null,
+      announce: async () => undefined,
+    }
+  const opened = await openStoreAt(
     spec === undefined ? { kind: 'json', dir: dataDir ?? '' } : parseStoreSpec(spec),
     onNotice,
   )
+  const { store, label, shared } = opened
   const lease = shared === null ? null : await leaseSandbox(store, label, now)
   return {
     store,
     label,
+    opened,
     lease,
     async announce(url, start) {
-      await announce(url)
+      await opened.announce(url)
       if (dataDir !== null) await writeLocator(dataDir, { url, pid: process.pid, ...start })
     },
   }
@@ -128,6 +138,8 @@ async function openStore(
 interface Opened {
   readonly store: Store
   readonly label: string
+  /** null: nothing is kept. */
+  readonly opened: OpenedStore | null
   /** null: nobody else could open it. */
   readonly lease: Lease | null
   /** Tells where this process answers: the commands in this folder, and whoever tries to open it too. */
@@ -135,12 +147,13 @@ interface Opened {
 }
 
 async function startOn(
-  { store, label, lease, announce }: Opened,
+  { store, label, opened, lease, announce }: Opened,
   dataDir: string | null,
   options: SandboxOptions,
   notice: (text: string) => void,
 ): Promise<Sandbox> {
   const realNow = options.now ?? Date.now
+  await refuseUnfinished(store)
   await claimMode(store, 'sandbox', label)
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
   const address: Address = {
@@ -198,6 +211,7 @@ async function startOn(
   lease?.keep(chores, () => notice('Another process has taken this sandbox over. Stop one of the two.'))
   await delivery.worker.start()
   replays.nudge()
+  const control = opened === null ? null : await controlOf(opened, clock.now, notice)
   return {
     url: address.baseUrl,
     apiKey,
@@ -212,6 +226,7 @@ async function startOn(
     close: once(async () => {
       service.address.draining = true
       if (dataDir !== null) await removeLocator(dataDir)
+      await control?.close()
       await shutDown({ assembled, chores, listening, last: () => lastWrites(writeLog, lease) }, graceMs)
     }),
   }

@@ -8,8 +8,11 @@ import { note } from './output.ts'
 export interface Approval {
   /** "Erase usr_alex for ever". */
   readonly step: string
-  /** `severe`: on a service that is not on this machine, its name has to be typed. */
-  readonly weight: 'moderate' | 'severe'
+  /**
+   * `severe`: on a service that is not on this machine, its name has to be typed. `final`: wherever it is, for nothing
+   * brings back what is gone.
+   */
+  readonly weight: 'moderate' | 'severe' | 'final'
   readonly name: string
 }
 
@@ -20,7 +23,8 @@ export interface Approval {
 export async function approve(context: Context, approval: Approval): Promise<void> {
   const { globals, prompts } = context
   if (globals.yes) return
-  const severe = approval.weight === 'severe' && !(await isHere(context))
+  const { weight } = approval
+  const severe = weight === 'final' || (weight === 'severe' && !(await isHere(context)))
   if (prompts === null) {
     if (severe) throw new UsageError(`${approval.step}: this needs a yes.`, 'Add --yes to go on.')
     return

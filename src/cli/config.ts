@@ -6,6 +6,8 @@ export interface Environment {
   readonly apiKey: string | undefined
   readonly profile: string | undefined
   readonly dataDir: string | undefined
+  /** Where the store is; there may be a password in it. */
+  readonly store: string | undefined
   /** Folder of the user config; null: the user has no home. */
   readonly configDir: string | null
   readonly webhookSecret: string | undefined
@@ -43,6 +45,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     apiKey: filled(env['SKILLPASS_API_KEY']),
     profile: filled(env['SKILLPASS_PROFILE']),
     dataDir: filled(env['SKILLPASS_DATA_DIR']),
+    store: filled(env['SKILLPASS_STORE']),
     configDir: configDir(env),
     webhookSecret: filled(env['SKILLPASS_WEBHOOK_SECRET']),
     proxies: {

@@ -23,6 +23,8 @@ export interface Io {
   input(): Promise<string>
   /** All of stdin, byte for byte. */
   inputBytes(): Promise<Buffer>
+  /** stdin part by part, for what may be larger than memory. */
+  inputParts(): AsyncIterable<Buffer>
   /** Somebody sees what goes to stderr and can type. */
   readonly terminal: boolean
   /** stderr as something to draw on; null where what is written stays written. */
@@ -63,6 +65,7 @@ export async function openIo(streams: Streams, facts: ColourFacts, now: () => nu
     err: (text) => write(streams.stderr, text),
     input: async () => (await readAll(streams.stdin)).toString('utf8'),
     inputBytes: () => readAll(streams.stdin),
+    inputParts: () => parts(streams.stdin),
     terminal: streams.stdin.isTTY === true && streams.stderr.isTTY === true,
     canvas: canvasOf(streams.stderr, facts),
     logStream: streams.stderr,
@@ -117,7 +120,11 @@ function isClosedPipe(error: Error): boolean {
 }
 
 async function readAll(stdin: Streams['stdin']): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of stdin) parts.push(typeof part === 'string' ? Buffer.from(part) : part)
-  return Buffer.concat(parts)
+  const all: Buffer[] = []
+  for await (const part of parts(stdin)) all.push(part)
+  return Buffer.concat(all)
+}
+
+async function* parts(stdin: Streams['stdin']): AsyncGenerator<Buffer> {
+  for await (const part of stdin) yield typeof part === 'string' ? Buffer.from(part) : part
 }

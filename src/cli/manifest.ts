@@ -5,6 +5,8 @@ export interface Entry {
   readonly name: string
   readonly summary: string
   readonly group: string
+  /** What it is called too. */
+  readonly alias?: string
   load(): Promise<Noun | Verb>
 }
 
@@ -126,6 +128,7 @@ export const manifest: readonly Entry[] = [
   },
   {
     name: 'key',
+    alias: 'keys',
     summary: 'API keys: make, rotate, revoke',
     group: account,
     load: async () => (await import('./commands/key.ts')).key,
@@ -147,6 +150,18 @@ export const manifest: readonly Entry[] = [
     summary: 'send a request to any route',
     group: account,
     load: async () => (await import('./commands/api.ts')).api,
+  },
+  {
+    name: 'store',
+    summary: 'back up, copy and check what a service keeps',
+    group: operating,
+    load: async () => (await import('./commands/store.ts')).store,
+  },
+  {
+    name: 'audit',
+    summary: 'who changed keys, webhooks and people, and proof of it',
+    group: operating,
+    load: async () => (await import('./commands/audit.ts')).audit,
   },
   {
     name: 'open',

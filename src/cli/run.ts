@@ -73,7 +73,7 @@ function ownData(command: Verb, globals: Globals, words: readonly string[]) {
 /** The command that a line starts with, its name, and the words after it. */
 async function find(words: readonly string[]): Promise<[Noun | Verb, path: string, left: readonly string[]]> {
   const [name = '', ...after] = words
-  const entry = manifest.find((one) => one.name === name)
+  const entry = manifest.find((one) => one.name === name || one.alias === name)
   if (entry === undefined) throw unknownCommand(name)
   const command = await entry.load()
   const [verbName, ...left] = after
@@ -90,7 +90,7 @@ async function helpOn(words: readonly string[], io: Io): Promise<string> {
   const { topics } = await import('./topics.ts')
   const topic = topics.find((one) => one.name === name)
   if (topic !== undefined) return (await topic.load())(io.stdout)
-  if (manifest.every((entry) => entry.name !== name)) throw unknownHelp(name, topics)
+  if (manifest.every((entry) => entry.name !== name && entry.alias !== name)) throw unknownHelp(name, topics)
   const [command, path] = await find(words)
   return helpFor(command, path, io)
 }

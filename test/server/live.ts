@@ -8,6 +8,7 @@ import { createFailureLimiter } from '../../src/server/failures.ts'
 import { listen } from '../../src/server/listen.ts'
 import { createRateLimiter } from '../../src/server/rate-limit.ts'
 import { createRequestLog } from '../../src/server/request-log.ts'
+import { fixedSecrets } from '../../src/server/secret-ring.ts'
 import type { Address } from '../../src/server/service.ts'
 import { wireRefusals } from '../../src/server/wire-refusal.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
@@ -44,10 +45,11 @@ export async function live({ store = openEphemeralStore(), allowEgress = [] }: L
   const requestLog = createRequestLog(1_000)
   const { service, delivery } = assemble({
     store,
+    shared: null,
     mode: 'live',
     now: Date.now,
     realNow: Date.now,
-    secrets: { cursor: randomBytes(32), inviteLink: randomBytes(32), sealing: randomBytes(32) },
+    secrets: fixedSecrets({ cursor: randomBytes(32), inviteLink: randomBytes(32), sealing: randomBytes(32) }),
     address,
     version: '0.0.0',
     policy: { mode: 'live', allowEgress: parseRanges(allowEgress), ownPort: null, ownAddresses: [] },

@@ -7,6 +7,7 @@ import { show, showList } from '../output.ts'
 import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import { defaultLimit, idempotencyKey, limit, once, pageSize } from './common.ts'
+import { keyBootstrap } from './key-bootstrap.ts'
 import { keyUsage } from './key-usage.ts'
 import { freshKeyCard, keyCard, keyList } from './key-view.ts'
 
@@ -182,5 +183,5 @@ const revoke = verb({
 export const key: Noun = {
   name: 'key',
   summary: 'API keys: make, rotate, revoke',
-  verbs: [create, list, get, update, rotate, revoke, keyUsage],
+  verbs: [create, list, get, update, rotate, revoke, keyUsage, keyBootstrap],
 }

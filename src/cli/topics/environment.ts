@@ -7,6 +7,7 @@ const own: readonly Row[] = [
   ['SKILLPASS_API_KEY', 'the key; there is no flag for it, which others on the machine could read'],
   ['SKILLPASS_PROFILE', 'profile of the user config, as --profile'],
   ['SKILLPASS_DATA_DIR', 'data folder of the sandbox, as --data'],
+  ['SKILLPASS_STORE', 'the store of a deployed service, as --store: json:DIR or postgres://…'],
   ['SKILLPASS_CONFIG_DIR', 'folder of the user config'],
   ['SKILLPASS_WEBHOOK_SECRET', 'secret for "webhook sign" and "verify"'],
 ]

@@ -52,6 +52,18 @@ export class Compaction {
       })
   }
 
+  /** Folds now, however little there is. @throws what stood in the way; the files are as good as before then */
+  async foldNow(): Promise<void> {
+    while (this.#running !== null) await this.#running
+    const folding = this.#fold()
+    this.#running = folding
+      .catch(() => undefined)
+      .finally(() => {
+        this.#running = null
+      })
+    await folding
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#running

@@ -18,8 +18,8 @@ export function damaged(damage: Damage, dir: string): StoreOpenError {
   return new StoreOpenError(
     'damaged',
     `The data in ${dir} is damaged. ${damage.message} Nothing was changed.`,
-    `Restore a copy of ${dir}, or start with an empty folder: skillpass dev --data DIR. ` +
-      'Programs can open it with `salvage: true`: that keeps what stands before the damage and moves the damaged files aside.',
+    `Restore a copy of ${dir}, or start with an empty folder: skillpass dev --data DIR. To keep what can be read and ` +
+      `move the damaged files aside: skillpass store salvage ${dir}`,
   )
 }
 

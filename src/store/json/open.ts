@@ -1,5 +1,6 @@
-import { mkdir, readdir } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import type { TableName } from '../rows.ts'
 import { StoreOpenError, type Store } from '../types.ts'
 import { Compaction } from './compaction.ts'
 import { Damage, damaged } from './damage.ts'
@@ -9,6 +10,7 @@ import { GroupCommit } from './group-commit.ts'
 import { createSegment, firstOf, Journal, segmentName, type JournalEnd } from './journal.ts'
 import { takeLock, type Lock } from './lock.ts'
 import type { Notice } from './notice.ts'
+import { oneState } from './one-state.ts'
 import { replay, type History } from './replay.ts'
 import { salvage } from './salvage.ts'
 import { Snapshot } from './snapshot.ts'
@@ -33,6 +35,12 @@ export interface JsonStore extends Store {
   readonly path: string
   /** Tells whoever tries to open the folder too where this process answers. */
   announce(url: string): Promise<void>
+  /** How many rows there are. */
+  rows(): number
+  /** Everything, or these tables and all counters, as changes at one durable state; meanwhile the store goes on. */
+  oneState(tables?: readonly TableName[]): AsyncIterable<readonly string[]>
+  /** Folds the journal into the snapshot now; answers with the bytes of both before and after. */
+  compact(): Promise<{ readonly before: number; readonly after: number }>
 }
 
 const COMPACTION_FLOOR = 8 << 20
@@ -142,6 +150,20 @@ class OpenStore extends MemoryStore implements JsonStore {
     await this.#parts.lock.announce(url)
   }
 
+  rows(): number {
+    return Object.values(this.#parts.state.tables).reduce((sum, { size }) => sum + size, 0)
+  }
+
+  oneState(tables?: readonly TableName[]): AsyncIterable<readonly string[]> {
+    return oneState(this.#parts, tables)
+  }
+
+  async compact(): Promise<{ readonly before: number; readonly after: number }> {
+    const before = await bytesIn(this.path)
+    await this.#parts.compaction.foldNow()
+    return { before, after: await bytesIn(this.path) }
+  }
+
   override async close(): Promise<void> {
     this.#closing ??= this.#close()
     return this.#closing
@@ -153,6 +175,22 @@ class OpenStore extends MemoryStore implements JsonStore {
     await compaction.close()
     await journal.close()
     await lock.release()
+  }
+}
+
+async function bytesIn(dir: string): Promise<number> {
+  const names = (await readdir(dir)).filter((name) => name === 'snapshot' || firstOf(name) !== null)
+  const sizes = await Promise.all(names.map(async (name) => sizeOf(join(dir, name))))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** A segment may go while others are looked at. */
+async function sizeOf(path: string): Promise<number> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isRecord(error) && error['code'] === 'ENOENT') return 0
+    throw error
   }
 }
 

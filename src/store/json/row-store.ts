@@ -36,6 +36,12 @@ export class RowStore<R extends Identified> {
     this.#fresh.set(row, content)
   }
 
+  /** The row as text, wherever it is; it stays there. */
+  textOf(row: number): string {
+    const content = this.#fresh.get(row)
+    return content === undefined ? this.#texts.get(row) : JSON.stringify(content)
+  }
+
   /** The content as the text it was found in. */
   load(row: number, text: Buffer): void {
     this.#forget(row)

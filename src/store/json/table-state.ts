@@ -2,12 +2,13 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Instant } from '../rows.ts'
 import type { TableShape } from '../tables.ts'
 import { DueQueues } from './due-queues.ts'
+import { FrozenTable } from './frozen.ts'
 import { HashTable } from './hash-table.ts'
 import { holds, NamedIndex, sizeOf, type Partition } from './named-index.ts'
 import { RowStore, type Identified } from './row-store.ts'
 import { SortedRows, type KeyOf } from './sorted-rows.ts'
 import { TextColumn } from './text-column.ts'
-import { walk, type Range } from './walk.ts'
+import { beyond, walk, type Range } from './walk.ts'
 
 export interface RowQuery extends Omit<Range, 'direction'> {
   readonly direction?: Range['direction']
@@ -31,11 +32,16 @@ export class TableState<R extends Identified> {
   readonly #listing = new SortedRows(this.#orderOf)
   readonly #due = new DueQueues(this.#orderOf)
   readonly #indexes: ReadonlyMap<string, NamedIndex<R>>
+  readonly #frozen = new Set<FrozenTable>()
 
   constructor(shape: TableShape<R>) {
     this.#shape = shape
     const indexes = Object.entries(shape.indexes)
     this.#indexes = new Map(indexes.map(([name, keysOf]) => [name, new NamedIndex(this.#orderOf, keysOf)]))
+  }
+
+  get size(): number {
+    return this.#listing.size
   }
 
   get(id: string): R | undefined {
@@ -54,6 +60,7 @@ export class TableState<R extends Identified> {
   /** Puts a row in its place, whatever stands there, and answers with the row it replaced. */
   put(content: R): R | undefined {
     const before = this.get(content.id)
+    if (this.#frozen.size > 0) this.#keepThen(content, before)
     this.#rows.write(this.#place(content, before), content)
     return before
   }
@@ -68,6 +75,7 @@ export class TableState<R extends Identified> {
     if (row === undefined) return undefined
     const content = this.#rows.read(row)
     const order = this.orderOf(content)
+    for (const frozen of this.#frozen) frozen.keepGoing(order, () => this.#rows.textOf(row))
     for (const index of this.#indexes.values()) index.drop(row, order, content)
     this.#due.set(row, order, null, this.#queueOf(content))
     this.#listing.remove(row, order)
@@ -114,6 +122,14 @@ export class TableState<R extends Identified> {
     }
   }
 
+  /** The table as it is now, for a reader who takes his time: asked for between transactions only. */
+  freeze(): { readonly rows: FrozenTable; release(): void } {
+    const [newest] = walk(this.#listing, this.#orderOf, { direction: 'newest' })
+    const rows = new FrozenTable(this, newest?.order)
+    this.#frozen.add(rows)
+    return { rows, release: () => void this.#frozen.delete(rows) }
+  }
+
   orderOf(content: R): string {
     return this.#shape.order(content)
   }
@@ -138,6 +154,11 @@ export class TableState<R extends Identified> {
 
   nextDue(queue?: string): Instant | null {
     return this.#due.next(queue)
+  }
+
+  #keepThen(content: R, before: R | undefined): void {
+    const text = before === undefined ? null : (): string => JSON.stringify(before)
+    for (const frozen of this.#frozen) frozen.keep(this.orderOf(content), text)
   }
 
   /** Brings every index up to the content; answers with its row number. */
@@ -212,8 +233,4 @@ export class TableState<R extends Identified> {
     if (index === undefined) throw new Error(`The table has no index "${name}".`)
     return index
   }
-}
-
-function beyond(range: Range, order: string): Range {
-  return range.direction === 'newest' ? { ...range, before: order } : { ...range, after: order }
 }

@@ -44,3 +44,8 @@ function above(order: string, { from, after }: Range): boolean {
 function below(order: string, { before }: Range): boolean {
   return before === undefined || order < before
 }
+
+/** What is left of a range once it was walked up to a place. */
+export function beyond(range: Range, order: string): Range {
+  return range.direction === 'newest' ? { ...range, before: order } : { ...range, after: order }
+}

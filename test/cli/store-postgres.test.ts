@@ -1,0 +1,118 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { canonicalJson } from '../../src/core/canonical.ts'
+import { startSandbox } from '../../src/sandbox.ts'
+import { openPostgresStore } from '../../src/store/postgres/open.ts'
+import { temporaryFolder } from '../folder.ts'
+import { temporaryDatabase } from '../postgres.ts'
+import { event, invite } from '../store/rows.ts'
+import { at, cli, errorOf } from './cli.ts'
+
+const root = await temporaryFolder()
+
+async function ok(line: string, env: Record<string, string> = {}) {
+  const ran = await cli(line.split(' '), { cwd: root, env })
+  expect(ran).toMatchObject({ code: 0, stderr: '' })
+  return ran
+}
+
+function body(dump: string): string[] {
+  return dump.trimEnd().split('\n').slice(1, -1)
+}
+
+test('from a folder to a database and back: the same rows, every one', async () => {
+  const database = await temporaryDatabase()
+  await (await startSandbox({ dataDir: join(root, 'seeded'), port: 0 })).close()
+  const there = await ok(`store copy json:seeded ${database} --json`)
+  expect([at(there, 'same'), at(there, 'tables.3.to')]).toEqual([true, at(there, 'tables.3.from')])
+  expect(there.stdout).not.toContain('@')
+  expect(at(await ok('store check --json', { SKILLPASS_STORE: database }), 'problem_count')).toBe(0)
+  expect(at(await ok(`store copy ${database} json:back --json`), 'same')).toBe(true)
+  const [from, to] = [
+    await ok('store backup - --store json:seeded'),
+    await ok('store backup - --store json:back'),
+  ]
+  expect(body(to.stdout).map(canonical)).toEqual(body(from.stdout).map(canonical))
+})
+
+/** Databases and folders may name the fields of a row in different orders. */
+function canonical(line: string): string {
+  const json = line.indexOf('{')
+  return json === -1 ? line : line.slice(0, json) + canonicalJson(JSON.parse(line.slice(json)))
+}
+
+test('a backup of a database comes back into another; --replace is needed where something is', async () => {
+  const [first, second] = [await temporaryDatabase(), await temporaryDatabase()]
+  const store = await openPostgresStore({ url: first, onNotice: () => undefined })
+  await store.transact(async (tx) => {
+    for (let number = 1; number <= 2_500; number += 1) await tx.insert('invites', invite(number))
+    for (let number = 1; number <= 20; number += 1) await tx.insert('events', event(number))
+    await tx.setCounter('events', 20)
+  })
+  await store.close()
+  await ok(`store backup rows.dump.gz --store ${first}`)
+  expect(at(await ok(`store restore rows.dump.gz --store ${second} --json`), 'rows')).toBe(2_520)
+  await ok(`store backup one.dump --store ${first}`)
+  await ok(`store backup two.dump --store ${second}`)
+  const [one, two] = [
+    await readFile(join(root, 'one.dump'), 'utf8'),
+    await readFile(join(root, 'two.dump'), 'utf8'),
+  ]
+  expect(body(two)).toEqual(body(one))
+  const again = await cli(`store restore one.dump --store ${second} --json`.split(' '), { cwd: root })
+  expect([again.code, errorOf(again).code]).toEqual([8, 'STORE_NOT_EMPTY'])
+  await ok(`store restore one.dump --store ${second} --replace --yes`)
+  const compacted = await ok(`store compact --store ${second} --json`)
+  expect(Number(at(compacted, 'before'))).toBeGreaterThan(100_000)
+})
+
+test('a backup is one state, whatever is written meanwhile', async () => {
+  const database = await temporaryDatabase()
+  const store = await openPostgresStore({ url: database, onNotice: () => undefined })
+  await store.transact(async (tx) => {
+    for (let number = 1; number <= 5_000; number += 1) await tx.insert('invites', invite(number))
+  })
+  const over = new AbortController()
+  const writing = (async () => {
+    for (let number = 1; !over.signal.aborted; number += 1) {
+      await store.transact(async (tx) => {
+        await tx.insert('events', event(number))
+        await tx.update('invites', invite(number, { skill: 'go', external_id: String(number) }))
+        await tx.setCounter('events', number)
+      })
+    }
+  })()
+  await new Promise((done) => setTimeout(done, 200))
+  const { stdout } = await ok(`store backup - --store ${database}`)
+  over.abort()
+  await writing
+  await store.close()
+  const lines = body(stdout)
+  const events = lines.filter((line) => line.startsWith('put events')).length
+  expect(events).toBeGreaterThan(0)
+  // Counters run ahead of the transactions that use them, never behind.
+  expect(Number(/^counter (\d+)/m.exec(stdout)?.[1] ?? 0)).toBeGreaterThanOrEqual(events)
+  expect(lines.filter((line) => line.startsWith('put invites') && line.includes('"skill":"go"')).length).toBe(
+    events,
+  )
+})
+
+test('a database that cannot be reached is told without its password', async () => {
+  const ran = await cli('store check --json'.split(' '), {
+    cwd: root,
+    env: { SKILLPASS_STORE: 'postgres://someone:hunter2@127.0.0.1:1/nowhere' },
+  })
+  expect([ran.code, errorOf(ran).code]).toEqual([7, 'DATA_UNUSABLE'])
+  expect(ran.stderr).not.toContain('hunter2')
+})
+
+test('a key is made in a database while others have it open', async () => {
+  const database = await temporaryDatabase()
+  const store = await openPostgresStore({ url: database, onNotice: () => undefined })
+  const { stdout } = await ok(`keys bootstrap --store ${database} --json`)
+  const { id, secret } = JSON.parse(stdout)
+  expect(secret).toMatch(/^sk_live_/)
+  expect(await store.read((tx) => tx.get('keys', id))).toMatchObject({ scopes: ['admin'], mode: 'live' })
+  await store.close()
+})
