@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Shared } from '../store/shared.ts'
 import type { Store } from '../store/types.ts'
+import { freeLostLeases } from '../worker/lost-leases.ts'
 
 /** Where a store is kept. */
 export type StoreSpec =
@@ -46,6 +47,12 @@ async function openJson(dir: string, onNotice: (text: string) => void): Promise<
   const { openJsonStore } = await import('../store/json/open.ts')
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const store = await openJsonStore({ dir, onNotice: ({ message }) => onNotice(message) })
+  try {
+    await freeLostLeases(store)
+  } catch (error) {
+    await store.close()
+    throw error
+  }
   return { store, shared: null, label: `json:${dir}`, dir, announce: (url) => store.announce(url) }
 }
 
