@@ -29,6 +29,7 @@ import type { Address } from './server/service.ts'
 import { createStoredRequestLog } from './server/stored-request-log.ts'
 import { wireRefusals } from './server/wire-refusal.ts'
 import { packageVersion } from './version.ts'
+import { freeLostLeases } from './worker/lost-leases.ts'
 import { parseRanges, type TargetPolicy } from './worker/target.ts'
 
 export interface LiveOptions extends Hosting {
@@ -108,6 +109,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const now = options.now ?? Date.now
   await refuseUnfinished(store)
   await claimMode(store, 'live', label)
+  if (opened.shared === null) await freeLostLeases(store)
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
   await checkSecrets(store, secrets, secretFile)

@@ -26,6 +26,7 @@ import { wireRefusals } from './server/wire-refusal.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import type { Store } from './store/types.ts'
 import { packageVersion } from './version.ts'
+import { freeLostLeases } from './worker/lost-leases.ts'
 
 export interface SandboxOptions extends Hosting {
   /** Where everything is kept. Absent: nothing is kept on disk. */
@@ -155,6 +156,7 @@ async function startOn(
   const realNow = options.now ?? Date.now
   await refuseUnfinished(store)
   await claimMode(store, 'sandbox', label)
+  if (opened !== null) await freeLostLeases(store)
   const clock = createClock(realNow, await startClock(store, realNow(), wishOf(options)))
   const address: Address = {
     baseUrl: options.baseUrl ?? '',

@@ -5,7 +5,7 @@ import type { Store, Tx } from '../store/types.ts'
 import type { Job, Sent } from './job.ts'
 
 /** How long a claimed attempt may take until it counts as lost. */
-const leaseMs = 60_000
+export const leaseMs = 60_000
 /** A live endpoint that answered nothing for so long, for so many events, is given up. */
 const giveUpMs = 72 * 3_600_000
 const giveUpEvents = 10
@@ -72,16 +72,17 @@ export async function release(store: Store, jobs: readonly Job[]): Promise<void>
     for (const job of jobs) {
       const delivery = await tx.get('deliveries', job.delivery.id)
       if (delivery === undefined || delivery.lease_until !== job.delivery.lease_until) continue
-      const waiting = { ...delivery, next_attempt_at: iso(job.startedAt), lease_until: null }
-      const untried = delivery.attempt_count === delivery.schedule_from
-      await tx.update(
-        'deliveries',
-        untried
-          ? { ...waiting, status: 'pending', first_attempt_at: null, deadline_at: null }
-          : { ...waiting, status: 'retrying' },
-      )
+      await tx.update('deliveries', unleased(delivery, iso(job.startedAt)))
     }
   })
+}
+
+/** As if it had not been claimed, and due. */
+export function unleased(delivery: DeliveryRow, due: string): DeliveryRow {
+  const waiting = { ...delivery, next_attempt_at: due, lease_until: null }
+  return delivery.attempt_count === delivery.schedule_from
+    ? { ...waiting, status: 'pending', first_attempt_at: null, deadline_at: null }
+    : { ...waiting, status: 'retrying' }
 }
 
 function ended(delivery: DeliveryRow, now: number): DeliveryRow {
