@@ -97,6 +97,20 @@ export function contentConformance(driver: string, open: OpenStore): void {
       expect(await named()).toHaveLength(0)
     })
 
+    test('keys that differ in what a database would rather not hold stay apart', async () => {
+      const long = 'k'.repeat(5_000)
+      const odd = ['a\0b', 'a\\0b', 'a\\u0000b', 'a\ud800b', 'a\ufffdb', `${long}1`, `${long}2`, '', '"{},']
+      await write(async (tx) => {
+        for (const [at, external_id] of odd.entries()) await tx.insert('invites', invite(at, { external_id }))
+        for (const [at, alias] of odd.entries()) await tx.insert('skills', skill(`s${at}`, [alias]))
+      })
+      for (const [number, key] of odd.entries()) {
+        expect(await found('external_id', key)).toEqual([number])
+        const skills = await at.store.read(async (tx) => tx.find('skills', 'name', key))
+        expect(skills.map(({ id }) => id)).toEqual([`s${number}`])
+      }
+    })
+
     test('an update moves a row between keys', async () => {
       await invites([1, 2, 3])
       await write(async (tx) => tx.update('invites', invite(2, { status: 'declined' })))
