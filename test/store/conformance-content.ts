@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { underTest, type OpenStore } from './conformance-store.ts'
-import { event, instant, invite, inviteId, key, skill, user } from './rows.ts'
+import { event, idempotency, instant, invite, inviteId, key, skill, user } from './rows.ts'
 
 /** Rows and the indexes over them. */
 export function contentConformance(driver: string, open: OpenStore): void {
@@ -49,6 +49,38 @@ export function contentConformance(driver: string, open: OpenStore): void {
       expect(await found('external_id', 'a')).toEqual([2])
       expect(await page({ limit: 10 })).toEqual({ numbers: [2], more: false })
       expect(await at.store.read(async (tx) => tx.nextDue('invites'))).toBe(instant(3_602))
+    })
+
+    test('to look for a row leaves nothing behind, and does not stand in its way', async () => {
+      const look = async (id: string) => at.store.transact(async (tx) => tx.get('idempotency', id))
+      expect([await look('a'), await look('a')]).toEqual([undefined, undefined])
+      await write(async (tx) => {
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        expect((await tx.page('idempotency', { limit: 9 })).rows).toEqual([])
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        await tx.remove('idempotency', 'b')
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        await tx.insert('idempotency', idempotency('b', 7))
+        expect(await tx.get('idempotency', 'b')).toEqual(idempotency('b', 7))
+        expect(await tx.get('idempotency', 'c')).toBeUndefined()
+      })
+      const { rows } = await at.store.read(async (tx) => tx.page('idempotency', { limit: 9 }))
+      expect(rows).toEqual([idempotency('b', 7)])
+      expect(await look('b')).toEqual(idempotency('b', 7))
+      await write(async (tx) => {
+        expect(await tx.get('idempotency', 'b')).toEqual(idempotency('b', 7))
+        await tx.update('idempotency', idempotency('b', 9))
+      })
+      expect(await look('b')).toEqual(idempotency('b', 9))
+    })
+
+    test('only what is there can be updated, also when it was looked for', async () => {
+      const looking = write(async (tx) => {
+        await tx.get('idempotency', 'a')
+        await tx.update('idempotency', idempotency('a', 7))
+      })
+      await expect(looking).rejects.toBeInstanceOf(Error)
     })
 
     test('a removed id may come back with another order', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { StorageError, type Store } from '../../src/store/types.ts'
 import { command, temporaryDatabase } from '../postgres.ts'
 import { openedPostgres, wireTo } from './postgres-stores.ts'
-import { delivery, event, instant, invite, inviteId } from './rows.ts'
+import { delivery, event, idempotency, instant, invite, inviteId } from './rows.ts'
 
 const url = await temporaryDatabase()
 const [one, two] = await Promise.all([openedPostgres(url), openedPostgres(url)])
@@ -39,6 +39,23 @@ describe('two processes on one database', () => {
       ),
     )
     expect(made.filter(Boolean)).toHaveLength(1)
+  })
+
+  test('one key used twenty times at once is used once, and the others see what came of it', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, async (_, each) =>
+        either(each).transact(async (tx) => {
+          const known = await tx.get('idempotency', 'one key')
+          if (known !== undefined) return known.body
+          await tx.insert('invites', invite(each))
+          await tx.insert('idempotency', { ...idempotency('one key', 5), body: String(each) })
+          return String(each)
+        }),
+      ),
+    )
+    const invites = await one.read(async (tx) => tx.find('invites', 'skill', 'react'))
+    expect(invites).toHaveLength(1)
+    expect(new Set(answers)).toEqual(new Set([String(Number(invites[0]?.id.slice(4)))]))
   })
 
   test('four claimers share 500 rows, and nobody gets what another has', async () => {
