@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { underTest, type OpenStore } from './conformance-store.ts'
-import { event, instant, invite, inviteId, key, skill, user } from './rows.ts'
+import { event, idempotency, instant, invite, inviteId, key, skill, user } from './rows.ts'
 
 /** Rows and the indexes over them. */
 export function contentConformance(driver: string, open: OpenStore): void {
@@ -51,6 +51,38 @@ export function contentConformance(driver: string, open: OpenStore): void {
       expect(await at.store.read(async (tx) => tx.nextDue('invites'))).toBe(instant(3_602))
     })
 
+    test('to look for a row leaves nothing behind, and does not stand in its way', async () => {
+      const look = async (id: string) => at.store.transact(async (tx) => tx.get('idempotency', id))
+      expect([await look('a'), await look('a')]).toEqual([undefined, undefined])
+      await write(async (tx) => {
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        expect((await tx.page('idempotency', { limit: 9 })).rows).toEqual([])
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        await tx.remove('idempotency', 'b')
+        expect(await tx.get('idempotency', 'b')).toBeUndefined()
+        await tx.insert('idempotency', idempotency('b', 7))
+        expect(await tx.get('idempotency', 'b')).toEqual(idempotency('b', 7))
+        expect(await tx.get('idempotency', 'c')).toBeUndefined()
+      })
+      const { rows } = await at.store.read(async (tx) => tx.page('idempotency', { limit: 9 }))
+      expect(rows).toEqual([idempotency('b', 7)])
+      expect(await look('b')).toEqual(idempotency('b', 7))
+      await write(async (tx) => {
+        expect(await tx.get('idempotency', 'b')).toEqual(idempotency('b', 7))
+        await tx.update('idempotency', idempotency('b', 9))
+      })
+      expect(await look('b')).toEqual(idempotency('b', 9))
+    })
+
+    test('only what is there can be updated, also when it was looked for', async () => {
+      const looking = write(async (tx) => {
+        await tx.get('idempotency', 'a')
+        await tx.update('idempotency', idempotency('a', 7))
+      })
+      await expect(looking).rejects.toBeInstanceOf(Error)
+    })
+
     test('a removed id may come back with another order', async () => {
       await write(async (tx) => tx.insert('users', user('ann', '1')))
       await write(async (tx) => {
@@ -95,6 +127,20 @@ export function contentConformance(driver: string, open: OpenStore): void {
       expect(await named()).toHaveLength(1)
       await write(async (tx) => tx.remove('skills', 'react'))
       expect(await named()).toHaveLength(0)
+    })
+
+    test('keys that differ in what a database would rather not hold stay apart', async () => {
+      const long = 'k'.repeat(5_000)
+      const odd = ['a\0b', 'a\\0b', 'a\\u0000b', 'a\ud800b', 'a\ufffdb', `${long}1`, `${long}2`, '', '"{},']
+      await write(async (tx) => {
+        for (const [at, external_id] of odd.entries()) await tx.insert('invites', invite(at, { external_id }))
+        for (const [at, alias] of odd.entries()) await tx.insert('skills', skill(`s${at}`, [alias]))
+      })
+      for (const [number, key] of odd.entries()) {
+        expect(await found('external_id', key)).toEqual([number])
+        const skills = await at.store.read(async (tx) => tx.find('skills', 'name', key))
+        expect(skills.map(({ id }) => id)).toEqual([`s${number}`])
+      }
     })
 
     test('an update moves a row between keys', async () => {

@@ -157,6 +157,37 @@ export function listingsConformance(driver: string, open: OpenStore): void {
       expect([await next('b'), await next()]).toEqual([instant(20), instant(8)])
     })
 
+    test('the queues with something due, each once, no more than asked', async () => {
+      const queues = async (second: number, limit = 9) =>
+        at.store.read(async (tx) => (await tx.dueQueues('deliveries', instant(second), limit)).toSorted())
+      expect(await queues(99)).toEqual([])
+      await write(async (tx) => {
+        for (let number = 0; number < 30; number += 1) {
+          await tx.insert('deliveries', delivery(number, ['b', 'a\\\0', 'c'][number % 3] ?? '', number))
+        }
+        await tx.insert('deliveries', { ...delivery(99, 'none', 0), next_attempt_at: null })
+      })
+      expect(await queues(0)).toEqual(['b'])
+      expect(await queues(1)).toEqual(['a\\\0', 'b'])
+      expect(await queues(99)).toEqual(['a\\\0', 'b', 'c'])
+      expect(await queues(99, 2)).toHaveLength(2)
+      await write(async (tx) => {
+        for (const { id } of await tx.find('deliveries', 'webhook_id', 'b')) await tx.remove('deliveries', id)
+      })
+      expect(await queues(99)).toEqual(['a\\\0', 'c'])
+    })
+
+    test('a table without queues has one, and one that is never due none', async () => {
+      await invites([1], { expires_at: instant(5) })
+      const queues = async (table: 'invites' | 'meta', second: number) =>
+        at.store.read(async (tx) => tx.dueQueues(table, instant(second), 9))
+      expect([await queues('invites', 4), await queues('invites', 5), await queues('meta', 5)]).toEqual([
+        [],
+        [''],
+        [],
+      ])
+    })
+
     test('tables have their own instants', async () => {
       await write(async (tx) => tx.insert('idempotency', idempotency('k', 7)))
       expect(await at.store.read(async (tx) => tx.nextDue('idempotency'))).toBe(instant(7))

@@ -94,6 +94,43 @@ export function transactionsConformance(driver: string, open: OpenStore): void {
       expect([await next('a'), await next('a'), await next('b'), await next('a')]).toEqual([1, 2, 1, 3])
     })
 
+    test('counters say where they stand, and go on from where they are set', async () => {
+      const standing = async () => Object.fromEntries(await at.store.read(async (tx) => tx.counters()))
+      expect(await standing()).toEqual({})
+      await write(async (tx) => {
+        await tx.next('a')
+        await tx.setCounter('b of mine', 41)
+        expect(await tx.next('b of mine')).toBe(42)
+        expect(Object.fromEntries(await tx.counters())).toEqual({ a: 1, 'b of mine': 42 })
+      })
+      await write(async (tx) => tx.setCounter('a', 7))
+      expect(await standing()).toEqual({ a: 7, 'b of mine': 42 })
+      expect(await at.store.transact(async (tx) => tx.next('a'))).toBe(8)
+    })
+
+    test('an error takes back where a counter was set', async () => {
+      await write(async (tx) => tx.setCounter('a', 7))
+      const failing = write(async (tx) => {
+        await tx.setCounter('a', 100)
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect(await at.store.transact(async (tx) => tx.next('a'))).toBe(8)
+    })
+
+    test('a name is held until the end of the transaction', async () => {
+      const hold = async (name: string) => at.store.transact(async (tx) => tx.hold(name))
+      const twice = await at.store.transact(async (tx) => [await tx.hold('chores'), await tx.hold('chores')])
+      expect(twice).toEqual([true, true])
+      expect(await hold('chores')).toBe(true)
+      const failing = at.store.transact(async (tx) => {
+        await tx.hold('chores')
+        throw new Error('no')
+      })
+      await expect(failing).rejects.toThrow('no')
+      expect([await hold('chores'), await hold('other')]).toEqual([true, true])
+    })
+
     test('clear empties tables and counters, and writing goes on in the same transaction', async () => {
       await invites([1, 2])
       await write(async (tx) => {

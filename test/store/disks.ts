@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, truncate } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { realDisk, type Disk, type DiskFile } from '../../src/store/json/disk.ts'
-import { Turns } from '../../src/store/json/turns.ts'
+import { Turns } from '../../src/store/turns.ts'
 
 export interface Step {
   readonly call: 'open' | 'write' | 'sync' | 'truncate' | 'close' | 'rename' | 'remove' | 'syncFolder'

@@ -10,6 +10,10 @@ conformance('ephemeral', async () => openEphemeralStore())
 conformance('json', async () =>
   openJsonStore({ dir: join(await temporaryFolder(), 'data'), onNotice: () => undefined }),
 )
-conformance('postgres', async () =>
-  openPostgresStore({ url: await temporaryDatabase(), onNotice: () => undefined }),
-)
+
+const url = await temporaryDatabase()
+conformance('postgres', async () => {
+  const store = await openPostgresStore({ url, onNotice: () => undefined })
+  await store.transact(async (tx) => tx.clear())
+  return store
+})

@@ -3,7 +3,7 @@ import type { Journal } from './journal.ts'
 import type { Snapshot } from './snapshot.ts'
 import { slicesOf } from './slices.ts'
 import type { State } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 export interface CompactionParts {
   readonly state: State

@@ -3,7 +3,7 @@ import { StorageError } from '../types.ts'
 import type { Journal } from './journal.ts'
 import { encodeLine } from './line.ts'
 import type { Flush, Log } from './store.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 interface Batch extends Flush {
   readonly lines: string[]

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Disk, DiskFile } from './disk.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../turns.ts'
 
 /** Where the journal of a folder ends: its last segment, and the number of the last line. */
 export interface JournalEnd {

@@ -17,7 +17,7 @@ import { Snapshot } from './snapshot.ts'
 import { State } from './state.ts'
 import { MemoryStore } from './store.ts'
 import { cutTorn } from './torn.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../turns.ts'
 
 export interface JsonStoreOptions {
   /** Made when it is missing, readable by its owner only. */

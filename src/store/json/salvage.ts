@@ -8,7 +8,7 @@ import { replay, type History } from './replay.ts'
 import { slicesOf } from './slices.ts'
 import type { Snapshot } from './snapshot.ts'
 import type { State } from './state.ts'
-import { Turns } from './turns.ts'
+import { Turns } from '../turns.ts'
 
 export interface Salvaged {
   readonly history: History

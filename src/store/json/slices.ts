@@ -1,7 +1,7 @@
 import type { TableName } from '../rows.ts'
 import { change } from './changes.ts'
 import { tableNames, type State } from './state.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 /** So long one slice may keep everybody else waiting. */
 const SLICE_MS = 4

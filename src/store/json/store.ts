@@ -1,7 +1,7 @@
 import { StorageError, type ReadTx, type Store, type Tx } from '../types.ts'
 import type { State } from './state.ts'
 import { Transaction } from './transaction.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 /** Where committed transactions go. Nothing that stands in it is durable before `done` says so. */
 export interface Log {

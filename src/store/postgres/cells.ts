@@ -8,8 +8,13 @@ import { Session, type Failure } from './session.ts'
 interface Caller {
   readonly keptMs: number
   readonly change: (state: string | null, now: number) => Swap<unknown>
-  readonly settle: (answer: unknown) => void
+  readonly settle: () => void
   readonly fail: (error: unknown) => void
+}
+
+interface Cell {
+  readonly state: string | null
+  readonly now: number
 }
 
 const RUNS = 5
@@ -92,23 +97,12 @@ export class Cells {
     callers: readonly Caller[],
   ): Promise<{ failure: Failure | null; settle: () => void }> {
     const session = new Session(this.#pool, this.#begin)
-    const settling: (() => void)[] = []
     try {
-      const cell = await taken(session, stored(name))
-      let state = cell.state
-      let keptMs = 0
-      for (const caller of callers) {
-        try {
-          state = caller.change(state, cell.now).state
-          keptMs = Math.max(keptMs, caller.keptMs)
-          settling.push(() => caller.settle(undefined))
-        } catch (error) {
-          settling.push(() => caller.fail(error))
-        }
-      }
-      await session.tell(put, [stored(name), JSON.stringify(state), String(cell.now + Math.ceil(keptMs))])
-      const failure = await session.commit()
-      return { failure, settle: () => settling.forEach((each) => each()) }
+      const { settling, put: values } = changed(callers, await taken(session, stored(name)))
+      const settle = (): void => settling.forEach((each) => each())
+      if (values === null) session.rollback()
+      else await session.tell(put, [stored(name), ...values])
+      return { failure: values === null ? null : await session.commit(), settle }
     } catch (error) {
       session.rollback()
       const failure = session.failure ?? { error, about: '', outcomeUnknown: false }
@@ -128,7 +122,25 @@ export class Cells {
   }
 }
 
-async function taken(session: Session, name: string): Promise<{ state: string | null; now: number }> {
+/** One change after the other; null: all of them threw, and the cell stays as it is. */
+function changed(callers: readonly Caller[], cell: Cell) {
+  const settling: (() => void)[] = []
+  let { state } = cell
+  let keptMs: number | null = null
+  for (const caller of callers) {
+    try {
+      state = caller.change(state, cell.now).state
+      keptMs = Math.max(keptMs ?? 0, caller.keptMs)
+      settling.push(caller.settle)
+    } catch (error) {
+      settling.push(() => caller.fail(error))
+    }
+  }
+  const until = keptMs === null ? null : String(cell.now + Math.ceil(keptMs))
+  return { settling, put: until === null ? null : [JSON.stringify(state), until] }
+}
+
+async function taken(session: Session, name: string): Promise<Cell> {
   let [row] = await session.ask(take, [name])
   if (row === undefined) {
     await session.tell(make, [name])

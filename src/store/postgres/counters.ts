@@ -46,7 +46,8 @@ export class Counters {
 
   async #names(session: Session): Promise<string[]> {
     const rows = await session.ask('select name from skillpass_counters order by name')
-    return rows.map(({ name }) => restored(String(name)))
+    // What came up since the transaction began it does not see.
+    return Array.from(new Set([...rows.map(({ name }) => restored(String(name))), ...this.#known]))
   }
 
   async #ensure(counter: string): Promise<void> {

@@ -1,31 +1,31 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { Turns } from '../turns.ts'
 import { StorageError, type ReadTx, type Tx } from '../types.ts'
-import type { Counters } from './counters.ts'
 import { kindOf, reasonOf } from './failures.ts'
 import type { Health } from './health.ts'
 import type { Pool } from './pool.ts'
 import { Session, type Failure } from './session.ts'
-import { Transaction } from './transaction.ts'
+import { Transaction, type Surroundings } from './transaction.ts'
 
-export interface Parts {
+export interface Parts extends Surroundings {
   readonly pool: Pool
-  readonly counters: Counters
   readonly health: Health
-  readonly schema: string
   /** What a transaction begins with. */
   readonly begin: { readonly write: string; readonly read: string }
 }
 
 /** For so long a transaction that others were ahead of is run again. */
-const RETRY_MS = 10_000
+const RETRY_MS = 15_000
 const LONGEST_PAUSE_MS = 250
 /** Taken ids may be a race that the next look decides; after that they are the caller's own doing. */
 const DUPLICATE_RUNS = 2
+const RUNS_AT_ONCE = 2
 const LOST_RUNS = 3
 
 /** Runs transactions: again when another one was first, never when it may have happened already. */
 export class Transactions {
   readonly #parts: Parts
+  readonly #turns = new Turns()
   readonly #running = new Set<Promise<unknown>>()
   #closed = false
 
@@ -60,7 +60,9 @@ export class Transactions {
   async #run<A>(mode: 'read' | 'write', work: (tx: Transaction) => Promise<A>): Promise<A> {
     const start = performance.now()
     for (let runs = 1; ; runs += 1) {
-      const { failure, settle } = await this.#attempt(mode, work)
+      const attempt = async () => this.#attempt(mode, work)
+      // What collided again goes one by one: together they would only keep on colliding.
+      const { failure, settle } = await (runs <= RUNS_AT_ONCE ? attempt() : this.#turns.take(attempt))
       if (failure === null) return settle()
       if (!isWorthAnother(failure, runs) || performance.now() - start > RETRY_MS) throw this.#verdict(failure)
       await wait(Math.random() * Math.min(2 ** runs, LONGEST_PAUSE_MS))
@@ -71,12 +73,13 @@ export class Transactions {
     mode: 'read' | 'write',
     work: (tx: Transaction) => Promise<A>,
   ): Promise<{ failure: Failure | null; settle: () => A }> {
-    const { pool, begin, counters, health, schema } = this.#parts
+    const { pool, begin, health } = this.#parts
     const session = new Session(pool, begin[mode])
-    const tx = new Transaction(session, counters, schema)
+    const tx = new Transaction(session, mode, this.#parts)
     try {
       const result = await work(tx)
       tx.end()
+      await tx.settle()
       const failure = mode === 'read' ? session.finish() : await session.commit()
       if (failure === null && tx.wrote) health.wrote()
       return { failure, settle: () => result }

@@ -7,19 +7,27 @@ import { restored, stored } from './keys.ts'
 import { layouts, sqlTable, tableNames } from './layout.ts'
 import { countStatement, findStatement, pageStatement } from './listing.ts'
 import { lockNumber } from './locks.ts'
+import { Reservations } from './reservations.ts'
 import type { Session } from './session.ts'
 import { statementsOf } from './statements.ts'
+
+export interface Surroundings {
+  readonly counters: Counters
+  readonly schema: string
+}
 
 /** The statements behind each call. Writes do not wait for their answers: what they met is known at the end. */
 export class Transaction implements Tx {
   readonly #session: Session
   readonly #counters: Counters
   readonly #schema: string
+  readonly #reservations: Reservations | null
   #over = false
   #wrote = false
 
-  constructor(session: Session, counters: Counters, schema: string) {
+  constructor(session: Session, mode: 'read' | 'write', { counters, schema }: Surroundings) {
     this.#session = session
+    this.#reservations = mode === 'write' ? new Reservations(session) : null
     this.#counters = counters
     this.#schema = schema
   }
@@ -29,11 +37,16 @@ export class Transaction implements Tx {
   }
 
   async get<T extends TableName>(table: T, id: string): Promise<Tables[T] | undefined> {
-    const rows = await this.#ask(statementsOf(table).get, [stored(id)])
+    this.#inUse()
+    const rows =
+      this.#reservations?.serves(table) === true
+        ? await this.#reservations.look(table, stored(id))
+        : await this.#ask(statementsOf(table).get, [stored(id)])
     return parsed<T>(rows)[0]
   }
 
   async find<T extends TableName>(table: T, index: IndexName<T>, key: string): Promise<Tables[T][]> {
+    await this.#settleAround(table)
     const { text, values, sorted } = findStatement(table, index, key)
     const rows = parsed<T>(await this.#ask(text, values))
     if (sorted) return rows
@@ -45,24 +58,31 @@ export class Transaction implements Tx {
     table: T,
     query: PageQuery<T>,
   ): Promise<{ rows: Tables[T][]; more: boolean }> {
+    await this.#settleAround(table)
     const { text, values } = pageStatement(table, query)
     const rows = parsed<T>(await this.#ask(text, values))
     return { rows: rows.slice(0, query.limit), more: rows.length > query.limit }
   }
 
   async insert<T extends TableName>(table: T, row: Tables[T]): Promise<void> {
-    await this.#tell(statementsOf(table).insert, layouts[table].values(row), `${table} ${row.id}`)
+    const { insert, update } = statementsOf(table)
+    const values = layouts[table].values(row)
+    const reserved = this.#reservations?.take(table, values[0]) === true
+    await this.#tell(reserved ? update : insert, values, `${table} ${row.id}`)
   }
 
   async update<T extends TableName>(table: T, row: Tables[T]): Promise<void> {
+    await this.#settleAround(table)
     await this.#tell(statementsOf(table).update, layouts[table].values(row), `${table} ${row.id}`)
   }
 
   async remove(table: TableName, id: string): Promise<void> {
+    await this.#settleAround(table)
     await this.#tell(statementsOf(table).remove, [stored(id)])
   }
 
   async count<T extends TableName>(table: T, index: IndexName<T>, key: string): Promise<number> {
+    await this.#settleAround(table)
     const { text, values } = countStatement(table, index, key)
     const [row] = await this.#ask(text, values)
     return Number(row?.['count'])
@@ -76,6 +96,7 @@ export class Transaction implements Tx {
   ): Promise<Tables[T][]> {
     const { hasDue, hasQueues } = layouts[table]
     if (!hasDue) return []
+    await this.#settleAround(table)
     const values = hasQueues ? [now, limit, stored(queue)] : [now, limit]
     return parsed<T>(await this.#ask(statementsOf(table).claim, values))
   }
@@ -83,6 +104,7 @@ export class Transaction implements Tx {
   async nextDue(table: TableName, queue?: string): Promise<Instant | null> {
     const { hasDue, hasQueues } = layouts[table]
     if (!hasDue) return null
+    await this.#settleAround(table)
     const { next, nextOfQueue } = statementsOf(table)
     const ofQueue = hasQueues && queue !== undefined
     const [row] = await (ofQueue ? this.#ask(nextOfQueue, [stored(queue)]) : this.#ask(next))
@@ -122,14 +144,27 @@ export class Transaction implements Tx {
 
   /** Row by row: emptied whole, a table would be empty for those too who look at an earlier state. */
   async clear(): Promise<void> {
+    this.#inUse()
+    await this.#reservations?.giveUp()
     await this.#tell("set local statement_timeout = '60s'")
     for (const table of tableNames) await this.#tell(`delete from ${sqlTable(table)}`)
     await this.#counters.clear(this.#session)
   }
 
+  /** Leaves nothing behind that is nobody's. */
+  async settle(): Promise<void> {
+    await this.#reservations?.giveUp()
+  }
+
   /** No more calls: what was forgotten to be awaited would land in somebody else's transaction. */
   end(): void {
     this.#over = true
+  }
+
+  /** Whatever else is done with a table must not meet what is only reserved in it. */
+  async #settleAround(table: TableName): Promise<void> {
+    this.#inUse()
+    await this.#reservations?.giveUp(table)
   }
 
   async #ask(text: string, values?: readonly Value[]): Promise<Rows> {
