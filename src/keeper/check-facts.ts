@@ -1,6 +1,6 @@
 import { evidenceHash, genesisHash } from '../core/evidence-hash.ts'
 import type { AuditRow, EvidenceRow, EventRow, TableName, Tables, UserRow } from '../store/rows.ts'
-import { auditLog, type AuditHead } from './audit-log.ts'
+import { auditStart, followChain, type AuditHead } from '../core/audit.ts'
 import type { Problems } from './problems.ts'
 
 /** Each person's evidence is a chain that nobody touched, from its first entry to the one the person's row names. */
@@ -104,8 +104,7 @@ function referencesOf<T extends TableName>(table: T, row: Tables[T]): readonly R
 /** The audit log is a chain from its first row on. */
 export class AuditCheck {
   readonly #problems: Problems
-  readonly #log = auditLog()
-  #head: AuditHead | null = this.#log?.auditStart ?? null
+  #head: AuditHead | null = auditStart
 
   constructor(problems: Problems) {
     this.#problems = problems
@@ -119,8 +118,8 @@ export class AuditCheck {
 
   /** Behind a break nothing can be said. */
   #follow(row: AuditRow): void {
-    if (this.#log === null || this.#head === null) return
-    const next = this.#log.followChain(this.#head, [row])
+    if (this.#head === null) return
+    const next = followChain(this.#head, [row])
     const broken = 'reason' in next
     if (broken) this.#problems.add(`audit ${next.row}: ${next.reason}.`)
     this.#head = broken ? null : next

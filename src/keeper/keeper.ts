@@ -1,7 +1,6 @@
 import type { OpenedStore } from '../runtime/store-at.ts'
 import type { AuditRow, TableName } from '../store/rows.ts'
-import { StoreOpenError } from '../store/types.ts'
-import { auditLog, type AuditLog, type AuditVerdict } from './audit-log.ts'
+import { newestAudit, verifyAudit, type AuditVerdict, type Read } from '../operations/audit-log.ts'
 import { bootstrapKey, type MadeKey } from './bootstrap.ts'
 import type { Changes } from './digest.ts'
 import { refuseUnfinished } from './unfinished.ts'
@@ -40,8 +39,8 @@ export function storeKeeper(opened: OpenedStore, now: () => number): Keeper {
     changes: (tables) => wholeChanges(opened, tables),
     compact: () => opened.compact(),
     bootstrap: (name) => bootstrapKey(store, name, now()),
-    audit: async (limit) => newestRows(knownLog(), read, limit),
-    verifyAudit: async (head) => knownLog().verifyAudit(read, { head }),
+    audit: (limit) => newestRows(read, limit),
+    verifyAudit: (head) => verifyAudit(read, { head }),
   }
 }
 
@@ -50,22 +49,11 @@ async function* wholeChanges(opened: OpenedStore, tables: readonly TableName[] |
   yield* opened.changes(tables)
 }
 
-async function newestRows(
-  log: AuditLog,
-  read: Parameters<AuditLog['newestAudit']>[0],
-  limit: number,
-): Promise<readonly AuditRow[]> {
+async function newestRows(read: Read, limit: number): Promise<readonly AuditRow[]> {
   const found: AuditRow[] = []
-  for await (const rows of log.newestAudit(read)) {
+  for await (const rows of newestAudit(read)) {
     found.push(...rows)
     if (found.length >= limit) break
   }
   return found.slice(0, limit)
-}
-
-function knownLog(): AuditLog {
-  const log = auditLog()
-  if (log === null)
-    throw new StoreOpenError('unsupported', 'This build of skillpass keeps no audit log.', 'Update it.')
-  return log
 }

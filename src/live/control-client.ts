@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
-import type { AuditVerdict } from '../keeper/audit-log.ts'
+import type { AuditVerdict } from '../operations/audit-log.ts'
 import type { MadeKey } from '../keeper/bootstrap.ts'
 import { linesOf } from '../keeper/dump-file.ts'
 import type { Compacted, Keeper } from '../keeper/keeper.ts'

@@ -4,7 +4,7 @@ import { change } from './changes.ts'
 import type { FrozenTable } from './frozen.ts'
 import { tableNames, type State } from './state.ts'
 import type { Flush } from './store.ts'
-import type { Turns } from './turns.ts'
+import type { Turns } from '../turns.ts'
 
 /** So long one slice may keep everybody else waiting. */
 const SLICE_MS = 4
