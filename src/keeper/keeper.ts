@@ -5,6 +5,8 @@ import { bootstrapKey, type MadeKey } from './bootstrap.ts'
 import type { Changes } from './digest.ts'
 import { refuseUnfinished } from './unfinished.ts'
 
+export type { AuditVerdict } from '../operations/audit-log.ts'
+
 export interface Compacted {
   /** What was done, in words. */
   readonly what: string

@@ -9,7 +9,7 @@ import { verb } from '../verb.ts'
 import type { Noun } from '../verb.ts'
 import { relative } from '../when.ts'
 import type { AuditRow } from '../../store/rows.ts'
-import type { AuditVerdict } from '../../operations/audit-log.ts'
+import type { AuditVerdict } from '../../keeper/keeper.ts'
 import { defaultLimit, limit } from './common.ts'
 
 const list = verb({
