@@ -17,9 +17,11 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
+import { report, show } from './lib/report.mjs'
 
 const { values } = parseArgs({
   options: {
+    lines: { type: 'boolean' },
     records: { type: 'string', default: '1000000' },
     dist: { type: 'string', default: fileURLToPath(new URL('../dist', import.meta.url)) },
     load: { type: 'string' },
@@ -68,7 +70,8 @@ async function measure(records) {
 
 function inNewProcess(args) {
   const self = fileURLToPath(import.meta.url)
-  execFileSync(process.execPath, ['--expose-gc', self, ...args], { stdio: 'inherit' })
+  const lines = values.lines ? ['--lines'] : []
+  execFileSync(process.execPath, ['--expose-gc', self, ...args, ...lines], { stdio: 'inherit' })
 }
 
 /** What to hold the start against: the same records parsed into a Map, without index, checksum or order. */
@@ -268,14 +271,4 @@ function eventRow(number, invite) {
     status: 'pending',
   })
   return { ...facts, body }
-}
-
-function report(what, value, target) {
-  const verdict =
-    target === undefined ? '' : value <= target ? `  (target ${target}: met)` : `  (target ${target}: MISSED)`
-  console.log(`${what.padEnd(72)} ${show(value)}${verdict}`)
-}
-
-function show(value) {
-  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 3 : 0 })
 }

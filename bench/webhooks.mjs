@@ -11,10 +11,12 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
+import { report } from './lib/report.mjs'
 import { Pool } from 'undici'
 
 const { values } = parseArgs({
   options: {
+    lines: { type: 'boolean' },
     deliveries: { type: 'string', default: '30000' },
     pending: { type: 'string', default: '100000' },
     seconds: { type: 'string', default: '8' },
@@ -67,6 +69,7 @@ async function rate(dir, receiver, url) {
     'deliveries/s to one endpoint, every attempt durable',
     (count - (await left(store))) / seconds,
     3_000,
+    { least: true },
   )
   report('deliveries that the receiver has not got', count - received, 0)
   await close()
@@ -116,15 +119,16 @@ async function memory(dir) {
 }
 
 async function workerOn(dir) {
-  const [{ openJsonStore }, { assembleDelivery }] = await Promise.all([
+  const [{ openJsonStore }, { assembleDelivery }, { fixedSecrets }] = await Promise.all([
     load('store/json/open.js'),
     load('runtime/delivery.js'),
+    load('server/secret-ring.js'),
   ])
   const store = await openJsonStore({ dir, onNotice: ({ message }) => console.error(message) })
   const { worker, http } = assembleDelivery({
     store,
     mode: 'sandbox',
-    secrets: { cursor: KEY, inviteLink: KEY, sealing: KEY },
+    secrets: fixedSecrets({ cursor: KEY, inviteLink: KEY, sealing: KEY }),
     policy: { mode: 'sandbox', allowEgress: () => false, ownPort: null, ownAddresses: [] },
     version: '0.0.0',
     now: Date.now,
@@ -297,9 +301,4 @@ async function makeEvent(pool, headers, answers) {
 function quantile(numbers, share) {
   const sorted = numbers.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
-}
-
-function report(what, value, target) {
-  const shown = value >= 1_000 ? Math.round(value).toLocaleString('en') : Number(value.toFixed(2))
-  console.log(`${what}: ${shown}${target === undefined ? '' : ` (target ${target.toLocaleString('en')})`}`)
 }

@@ -1,0 +1,13 @@
+import { createServer } from 'node:http'
+import { H3 } from 'h3'
+import { toNodeHandler } from 'srvx/node'
+import { passport } from './passport.mjs'
+
+const app = new H3({ silent: true })
+app.get('/v1/verify/passport/:id', () => passport)
+app.post('/v1/assess/invites', async (event) => {
+  const body = await event.req.json()
+  event.res.status = 201
+  return { id: 'inv_1', ...body }
+})
+createServer(toNodeHandler(app.fetch)).listen(Number(process.argv[2]), '127.0.0.1')

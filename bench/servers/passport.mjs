@@ -1,0 +1,27 @@
+/** A passport of the usual size. */
+export const passport = {
+  uid: 'usr_alex',
+  user_id: 'usr_alex',
+  displayName: 'Alex Moreno',
+  verified: true,
+  status: 'active',
+  skills: ['react', 'typescript'].map((key) => ({
+    key,
+    name: key,
+    tier: 'T3',
+    tierLabel: 'proficient',
+    sci: 82,
+    sciPoints: 824,
+    confidence: 0.84,
+    verified: true,
+    sessionsCount: 12,
+    lastEvidence: '2026-03-18',
+    evidence: { sessions: 12, assessments: 3, endorsements: 2 },
+    tierUntil: '2026-09-18',
+    verifiedUntil: '2026-09-18',
+  })),
+  sci_scores: { react: 82, typescript: 78 },
+  model: 'sci-1',
+  asOf: '2026-03-20',
+  updatedAt: '2026-03-18T12:00:00.000Z',
+}
