@@ -13,6 +13,7 @@ export const documents = {
     summary: 'Get this API as an OpenAPI document',
     description: 'OpenAPI 3.1, made from the table that routes and validates every request.',
     access: 'public',
+    fixed: true,
     responses: () => ({ 200: openapi() }),
     errors: [],
     example: {},

@@ -39,6 +39,8 @@ export interface Route {
   readonly stream?: true
   /** Of a stream: takes `Last-Event-ID` and first sends what came after it. */
   readonly resumes?: true
+  /** The same for everybody for as long as the server runs, and without secrets: made once, and not logged whole. */
+  readonly fixed?: true
   /** Works through many transactions of its own, so none is opened around it. */
   readonly standalone?: true
   /**

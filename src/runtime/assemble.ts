@@ -1,8 +1,10 @@
 import { ApiError } from '../core/error.ts'
 import { createIds } from '../core/ids.ts'
+import { iso } from '../core/instant.ts'
 import { openapi } from '../contract/openapi.ts'
 import { dashboardFolder } from '../dashboard-files.ts'
 import type { Host, Outbox } from '../operations/call.ts'
+import { auditedAlone } from '../operations/audit.ts'
 import { decayDue } from '../operations/decay.ts'
 import { expireDue } from '../operations/expiry.ts'
 import { replayStretch } from '../operations/replays.ts'
@@ -16,9 +18,9 @@ import type { SecretRing } from '../server/secret-ring.ts'
 import type { Address, Service } from '../server/service.ts'
 import { createStreams } from '../server/sse.ts'
 import { createUsageRecorder } from '../server/usage.ts'
-import type { Mode } from '../store/rows.ts'
+import type { Mode, WebhookRow } from '../store/rows.ts'
 import type { Shared } from '../store/shared.ts'
-import type { Store } from '../store/types.ts'
+import type { Store, Tx } from '../store/types.ts'
 import type { Worker } from '../worker/loop.ts'
 import { createSweeper, type Sweeper } from '../worker/sweeper.ts'
 import { checkUrl, type TargetPolicy } from '../worker/target.ts'
@@ -105,6 +107,7 @@ export function assemble(parts: Parts): Assembled {
       usage.attempted(job, sent.outcome === 'succeeded')
       metrics.attempted(sent)
     },
+    disabled: tellOfDisabled,
     onFault,
   })
   const { worker, listeners } = delivery
@@ -178,6 +181,11 @@ export function assemble(parts: Parts): Assembled {
     },
   }
   return { service, sweeper, delivery, replays, bus }
+}
+
+/** The service switches an endpoint off by itself: it is gone, or was given up. */
+async function tellOfDisabled(tx: Tx, { id }: WebhookRow, now: number): Promise<void> {
+  await auditedAlone(tx, { at: iso(now), action: 'webhooks.disable', actor: 'service', subject: id })
 }
 
 /** No route of a live service leads here. */

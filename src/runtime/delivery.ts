@@ -4,7 +4,7 @@ import type { Store } from '../store/types.ts'
 import type { Job, Sent } from '../worker/job.ts'
 import { createListeners, type Listeners } from '../worker/listeners.ts'
 import { sharedLookup, systemLookup } from '../worker/lookup.ts'
-import { createWorker, type Worker } from '../worker/loop.ts'
+import { createWorker, type Worker, type WorkerParts } from '../worker/loop.ts'
 import { createHttpSender, type HttpSender } from '../worker/send.ts'
 import { createSender } from '../worker/sender.ts'
 import { resolveTarget, type TargetPolicy } from '../worker/target.ts'
@@ -18,6 +18,7 @@ export interface DeliveryParts {
   now(): number
   realNow(): number
   recorded(job: Job, sent: Sent): void
+  readonly disabled?: WorkerParts['disabled']
   onFault(error: unknown): void
 }
 
@@ -50,6 +51,7 @@ export function assembleDelivery(parts: DeliveryParts): Delivery {
     send,
     present: listeners.present,
     recorded: parts.recorded,
+    disabled: parts.disabled,
     onFault: parts.onFault,
   })
   return { worker, listeners, http }

@@ -44,8 +44,10 @@ export function startMailWorker({ service, outbox, mailer, notice }: MailParts):
     mailer,
     claim: (limit) => actAlone(service, service.now(), (tx, call) => claimMail(tx, call, limit)),
     release: (outgoing) => store.transact((tx) => releaseMail(tx, outgoing)),
-    record: (outgoing, ending) =>
-      actAlone(service, service.now(), (tx, call) => recordMail(tx, call, outgoing, ending)),
+    record: async (outgoing, ending) => {
+      await actAlone(service, service.now(), (tx, call) => recordMail(tx, call, outgoing, ending))
+      service.metrics.mailAttempted(ending.trouble ?? 'sent')
+    },
     nextDue: () => store.read(nextMail),
     notice,
     onFault,

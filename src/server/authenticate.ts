@@ -43,7 +43,9 @@ async function counted(
   } catch (error) {
     if (!(error instanceof ApiError) || service.failures === undefined) throw error
     const wait = await service.failures.note(ipOf(exchange))
-    throw wait === 0 ? error : tooMany(wait)
+    if (wait === 0) throw error
+    exchange.deniedBy = 'auth_failures'
+    throw tooMany(wait)
   }
 }
 

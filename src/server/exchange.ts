@@ -44,6 +44,8 @@ export interface Answer {
   status: number
   headers: Record<string, string>
   body: string
+  /** Its body is in no log: it is long, and everybody can read it. */
+  isUnlogged?: true
   /** Instead of a body: what goes on for as long as the caller listens. */
   stream?: ReadableStream<Uint8Array>
 }

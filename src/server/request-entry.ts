@@ -29,7 +29,7 @@ export function rawOf(exchange: Exchange): Raw {
     idempotency_key_hash: exchange.idempotencyKey,
     error_code: exchange.errorCode,
     request: { headers: node.headers, body: exchange.requestBody },
-    response: { headers: answer.headers, body: answer.body },
+    response: { headers: answer.headers, body: answer.isUnlogged ? '' : answer.body },
   }
 }
 

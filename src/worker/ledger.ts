@@ -89,11 +89,23 @@ function ended(delivery: DeliveryRow, now: number): DeliveryRow {
   return { ...delivery, completed_at: iso(now), next_attempt_at: null, lease_until: null }
 }
 
+export interface Ledger {
+  readonly store: Store
+  readonly mode: Mode
+  /** An endpoint was switched off, in the transaction that did. */
+  readonly disabled?: ((tx: Tx, webhook: WebhookRow, now: number) => Promise<void>) | undefined
+}
+
 /**
  * Writes one attempt down with what it means for its delivery and its endpoint. Answers whether it could: after a
  * reset there is no such delivery any more.
  */
-export async function record(store: Store, mode: Mode, job: Job, sent: Sent, now: number): Promise<boolean> {
+export async function record(
+  { store, mode, disabled }: Ledger,
+  job: Job,
+  sent: Sent,
+  now: number,
+): Promise<boolean> {
   return await store.transact(async (tx) => {
     const delivery = await tx.get('deliveries', job.delivery.id)
     if (delivery === undefined) return false
@@ -109,7 +121,9 @@ export async function record(store: Store, mode: Mode, job: Job, sent: Sent, now
     const after = outcomeOf(delivery, job, sent, now)
     await tx.update('deliveries', after)
     const webhook = await tx.get('webhooks', job.webhook.id)
-    if (webhook !== undefined) await judge(tx, mode, webhook, { delivery: after, sent, now })
+    if (webhook === undefined) return true
+    const isOff = await judge(tx, mode, webhook, { delivery: after, sent, now })
+    if (isOff) await disabled?.(tx, webhook, now)
     return true
   })
 }
@@ -155,29 +169,30 @@ interface Verdict {
   readonly now: number
 }
 
-/** Keeps the endpoint's record, and switches it off when it is gone or, live, was given up. */
+/** Keeps the endpoint's record, and switches it off when it is gone or, live, was given up: answers whether it did. */
 async function judge(
   tx: Tx,
   mode: Mode,
   webhook: WebhookRow,
   { delivery, sent, now }: Verdict,
-): Promise<void> {
+): Promise<boolean> {
   if (sent.outcome === 'succeeded') {
-    if (webhook.failing_since === null) return
+    if (webhook.failing_since === null) return false
     await tx.update('webhooks', { ...webhook, failing_since: null, failed_events: 0 })
-    return
+    return false
   }
   const failing_since = webhook.failing_since ?? iso(now)
   const first = delivery.attempt_count - delivery.schedule_from === 1
   const failed_events = webhook.failed_events + (first ? 1 : 0)
   const reason = reasonToDisable(mode, sent, { failing_since, failed_events, now })
-  if (reason === null && failing_since === webhook.failing_since && !first) return
+  if (reason === null && failing_since === webhook.failing_since && !first) return false
   await tx.update('webhooks', {
     ...webhook,
     failing_since,
     failed_events,
     ...(reason !== null && { status: 'disabled' as const, disabled_reason: reason }),
   })
+  return reason !== null && webhook.status === 'enabled'
 }
 
 function reasonToDisable(

@@ -3,7 +3,7 @@ import type { Mode } from '../store/rows.ts'
 import type { Store } from '../store/types.ts'
 import type { Job, Sender, Sent } from './job.ts'
 import { Lane } from './lane.ts'
-import { claim, record, release } from './ledger.ts'
+import { claim, record, release, type Ledger } from './ledger.ts'
 
 export interface WorkerParts {
   readonly store: Store
@@ -15,6 +15,7 @@ export interface WorkerParts {
   present(webhookId: string): boolean
   /** An attempt was written down. */
   recorded(job: Job, sent: Sent): void
+  readonly disabled?: Ledger['disabled']
   onFault(error: unknown): void
 }
 
@@ -52,7 +53,7 @@ export function createWorker(parts: WorkerParts): Worker {
       release: (jobs) => release(parts.store, jobs),
       send: parts.send,
       record: async (job, sent) => {
-        const isKept = await record(parts.store, parts.mode, job, sent, parts.now())
+        const isKept = await record(parts, job, sent, parts.now())
         if (isKept) parts.recorded(job, sent)
       },
       nextDue: async () => {
