@@ -6,7 +6,8 @@ import { assemble, type Assembled } from './runtime/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import type { Chores } from './runtime/chores.ts'
 import { openSecretFile } from './runtime/secret-file.ts'
-import { namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
+import type { Hosting } from './runtime/hosting.ts'
+import { namesOf, once, shutDown, urlOf } from './runtime/serving.ts'
 import { shareChores } from './runtime/shared-chores.ts'
 import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
 import { claimMode } from './runtime/store-mode.ts'
@@ -199,7 +200,7 @@ function livePolicy({ allowEgress = [] }: LiveOptions, own: Own): TargetPolicy {
   }
 }
 
-export { SecretFileError } from './runtime/secret-file.ts'
+export { SecretFileError } from './runtime/secret-file-error.ts'
 export { StoreSpecError } from './runtime/store-at.ts'
-export { PortTakenError } from './server/listen.ts'
-export { StoreOpenError } from './store/types.ts'
+export { PortTakenError } from './server/port-taken.ts'
+export { StoreOpenError } from './store/store-error.ts'

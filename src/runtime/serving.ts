@@ -1,14 +1,7 @@
 import type { Listening } from '../server/listen.ts'
 import type { Assembled } from './assemble.ts'
 import type { Chores } from './chores.ts'
-
-/** How a server is reached from outside. */
-export interface Hosting {
-  /** Address that clients use, when it is not the one that is listened on: behind a proxy. */
-  readonly baseUrl?: string | undefined
-  /** Origins whose pages may call the API. */
-  readonly corsOrigins?: readonly string[] | undefined
-}
+import type { Hosting } from './hosting.ts'
 
 /** Host names that requests may give, beside those of this machine. */
 export function namesOf({ baseUrl }: Hosting): readonly string[] {

@@ -1,5 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { PortTakenError } from './port-taken.ts'
 
 export interface ListenOptions {
   /** 0: any free port. */
@@ -15,18 +16,6 @@ export interface Listening {
   readonly fellBack: boolean
   /** Takes no new connections, lets running requests end, cuts what is left after `graceMs`. */
   close(graceMs: number): Promise<void>
-}
-
-/** The wanted port belongs to somebody else. */
-export class PortTakenError extends Error {
-  override readonly name = 'PortTakenError'
-  readonly port: number
-  readonly host: string
-  constructor(port: number, host: string) {
-    super(`Port ${port} on ${host} is taken by another program.`)
-    this.port = port
-    this.host = host
-  }
 }
 
 /**
