@@ -2,15 +2,19 @@
 //   node scripts/node-versions.mjs           all of it, on the newest release of each
 //   node scripts/node-versions.mjs --smoke   the built package alone, as `npm test` does
 //   node scripts/node-versions.mjs 22 24     these only
+// --report=FILE keeps the table as JSON.
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { fetchNode, versions } from './node-versions/fetch-node.mjs'
 import { allSuites, smoke } from './node-versions/run-suites.mjs'
 
 const short = process.argv.includes('--smoke')
+const report = process.argv.find((word) => word.startsWith('--report='))?.slice('--report='.length)
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const rows = []
 for (const version of named.length > 0 ? named : versions) await tryOn(version)
 console.table(rows)
+if (report !== undefined) writeFileSync(report, JSON.stringify({ rows }))
 if (rows.some(({ failed }) => failed > 0)) process.exitCode = 1
 
 async function tryOn(version) {
