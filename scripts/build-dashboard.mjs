@@ -1,9 +1,9 @@
-// Builds the dashboard's page into dist/dashboard, where the server finds it.
+// Builds the dashboard's page into dist/dashboard, where the server finds it; answers which files went in.
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 
 export async function buildDashboard() {
-  await build({
+  const { output } = await build({
     root: fileURLToPath(new URL('../src/dashboard', import.meta.url)),
     base: '/dashboard/',
     configFile: false,
@@ -18,4 +18,5 @@ export async function buildDashboard() {
       assetsInlineLimit: 0,
     },
   })
+  return output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []))
 }

@@ -1,12 +1,13 @@
 // The whole check of the project: build, lint, format, types, tests. Its last line counts them all.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const only = process.argv.slice(2)
+/** They need no build, so they run beside the tests, one after the other, and print when they are done. */
 const checks = [
-  ['build', 'npm', ['run', '--silent', 'build']],
   ['lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
   ['format', 'npx', ['oxfmt', '--check', '.']],
   ['types', 'npx', ['tsc', '--noEmit', '-p', '.']],
@@ -14,16 +15,37 @@ const checks = [
 ]
 
 const total = { passed: 0, failed: 0, skipped: 0 }
-for (const [name, command, args] of checks) count(name, run(command, args) === 0)
-countTests()
+count('build', (await run('npm', ['run', '--silent', 'build'])) === 0)
+await Promise.all([countTests(), runChecks()])
+await countNodes()
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
-function countTests() {
+async function runChecks() {
+  for (const [name, command, args] of checks) count(name, (await runQuietly(command, args)) === 0)
+}
+
+/** The built package on every Node that we promise. */
+async function countNodes() {
+  if (only.length > 0) return
+  const folder = mkdtempSync(join(tmpdir(), 'skillpass-test-'))
+  const report = join(folder, 'nodes.json')
+  const status = await run('node', ['scripts/node-versions.mjs', '--smoke', `--report=${report}`])
+  const rows = read(report).rows ?? []
+  for (const { passed, failed, skipped } of rows) {
+    total.passed += passed
+    total.failed += failed
+    total.skipped += skipped
+  }
+  if (status !== 0 && !rows.some(({ failed }) => failed > 0)) count('Node versions', false)
+  rmSync(folder, { recursive: true })
+}
+
+async function countTests() {
   const folder = mkdtempSync(join(tmpdir(), 'skillpass-test-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = run('npx', ['vitest', 'run', ...reporters, ...only])
+  const status = await run('npx', ['vitest', 'run', ...reporters, ...only])
   const result = read(report)
   total.passed += result.numPassedTests ?? 0
   total.failed += result.numFailedTests ?? 0
@@ -49,6 +71,19 @@ function count(name, passed) {
   }
 }
 
-function run(command, args) {
-  return spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status ?? 1
+async function run(command, args) {
+  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+  const [status] = await once(child, 'close')
+  return status ?? 1
+}
+
+/** Beside others: what it prints comes whole. */
+async function runQuietly(command, args) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part) => (printed += part))
+  const [status] = await once(child, 'close')
+  process.stdout.write(printed)
+  return status ?? 1
 }

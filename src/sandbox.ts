@@ -3,7 +3,8 @@ import { iso } from './core/instant.ts'
 import { assemble } from './sandbox/assemble.ts'
 import { startChores } from './runtime/background.ts'
 import { newSecrets, openSecretFile } from './runtime/secret-file.ts'
-import { namesOf, once, shutDown, urlOf, type Hosting } from './runtime/serving.ts'
+import type { Hosting } from './runtime/hosting.ts'
+import { namesOf, once, shutDown, urlOf } from './runtime/serving.ts'
 import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
 import { claimMode } from './runtime/store-mode.ts'
 import { refuseUnfinished } from './keeper/unfinished.ts'
@@ -250,8 +251,8 @@ async function fill(store: Store, service: Service, apiKey: string, clock: Sandb
   return seeded === undefined
 }
 
-export { SeedError } from './seed/problems.ts'
-export { SecretFileError } from './runtime/secret-file.ts'
-export { PortTakenError } from './server/listen.ts'
+export { SeedError } from './seed/seed-error.ts'
+export { SecretFileError } from './runtime/secret-file-error.ts'
+export { PortTakenError } from './server/port-taken.ts'
 export { readHolder } from './store/json/lock.ts'
-export { StoreOpenError } from './store/types.ts'
+export { StoreOpenError } from './store/store-error.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ApiError } from './core/error.ts'
-import { SeedError } from './seed/problems.ts'
+import { SeedError } from './seed/seed-error.ts'
 import { readSeed } from './seed/read.ts'
 import type { Seed } from './seed/schema.ts'
 import { readSource } from './seed/source.ts'

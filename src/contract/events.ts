@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { id, instant, instantInput, list, mode, page, reference, tier, tierLabel } from './formats.ts'
 import { inviteStatuses } from './invite.ts'
 import { once } from './lazy.ts'
+import type { Frozen } from './route.ts'
 import { route } from './route.ts'
 
 const inviteFields = once(() => ({
@@ -59,7 +60,7 @@ export type EventType = keyof Payloads
 /** The fields of one event type, without those that every event has. */
 export type EventPayload<T extends EventType> = {
   readonly [F in keyof ReturnType<Payloads[T]>]: ReturnType<Payloads[T]>[F] extends z.ZodType
-    ? z.output<ReturnType<Payloads[T]>[F]>
+    ? Frozen<z.output<ReturnType<Payloads[T]>[F]>>
     : never
 }
 

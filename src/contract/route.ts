@@ -96,7 +96,8 @@ type Sent<R, K extends 'params' | 'query' | 'body'> = R extends { [P in K]: infe
 
 type Flat<T> = { [K in keyof T]: T[K] }
 
-type Frozen<T> = T extends readonly unknown[] | object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
+/** As it is read: nobody may change it, however deep. */
+export type Frozen<T> = T extends readonly unknown[] | object ? { readonly [K in keyof T]: Frozen<T[K]> } : T
 
 /** What an operation receives: path, query and body in one object, validated and under the schema's names. */
 export type InputOf<R extends Route> = Flat<Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>>

@@ -2,17 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { SecretRing, ServerSecrets } from '../server/secret-ring.ts'
+import { SecretFileError } from './secret-file-error.ts'
 import { hasCode, replaceJson } from './whole-json.ts'
-
-/** What is in a file of secrets cannot be used. */
-export class SecretFileError extends Error {
-  override readonly name = 'SecretFileError'
-  readonly path: string
-  constructor(path: string, message: string) {
-    super(message)
-    this.path = path
-  }
-}
 
 const names = { cursor: 'cursor', inviteLink: 'invite_link', sealing: 'sealing' } as const
 /** How often the file is looked at again, at most: a wrong cursor must not cost more than this. */

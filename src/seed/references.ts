@@ -2,7 +2,7 @@ import { emailKey } from '../core/email.ts'
 import { within } from './origin.ts'
 import type { Origin, Placed } from './origin.ts'
 import { didYouMean } from './problems.ts'
-import type { SeedProblem } from './problems.ts'
+import type { SeedProblem } from './seed-error.ts'
 import type { EvidenceSeed, InviteSeed, Seed, SkillSeed, UserSeed } from './schema.ts'
 
 /** What no single field shows: names taken twice, names that lead nowhere, an order that cannot have been. */

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { SeedError } from './problems.ts'
+import { SeedError } from './seed-error.ts'
 
 /** A file of a seed after JSON.parse; its name is for messages. */
 export interface SeedSource {

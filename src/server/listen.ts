@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 import { guard, usualLimits, type Limits } from './limits.ts'
 import type { Refuse } from './wire-refusal.ts'
+import { PortTakenError } from './port-taken.ts'
 
 export interface ListenOptions {
   /** 0: any free port. */
@@ -36,18 +37,6 @@ export interface Listening {
   renew(certificate: Certificate): Promise<void>
   /** Takes no new connections, lets running requests end, cuts what is left after `graceMs`. */
   close(graceMs: number): Promise<void>
-}
-
-/** The wanted port belongs to somebody else. */
-export class PortTakenError extends Error {
-  override readonly name = 'PortTakenError'
-  readonly port: number
-  readonly host: string
-  constructor(port: number, host: string) {
-    super(`Port ${port} on ${host} is taken by another program.`)
-    this.port = port
-    this.host = host
-  }
 }
 
 /**

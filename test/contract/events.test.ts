@@ -49,7 +49,7 @@ test('the payload type holds the fields of one type alone', () => {
   expectTypeOf<EventPayload<'passport.updated'>>().toEqualTypeOf<{
     readonly user_id: string
     readonly verified: boolean
-    readonly changed_skills: string[]
+    readonly changed_skills: readonly string[]
   }>()
   expectTypeOf<EventPayload<'assessment.started'>['due_at']>().toEqualTypeOf<string | null>()
 })

@@ -85,7 +85,10 @@ function fileOf({ secretFile, store }: Where, { cwd, env }: Context): string {
 
 /** A rotation of what is not there would make secrets that belong to no store. */
 async function known(path: string): Promise<readonly string[]> {
-  const { nameOf, readGenerations, SecretFileError } = await import('../../runtime/secret-file.ts')
+  const [{ nameOf, readGenerations }, { SecretFileError }] = await Promise.all([
+    import('../../runtime/secret-file.ts'),
+    import('../../runtime/secret-file-error.ts'),
+  ])
   try {
     const names = (await readGenerations(path)).map(nameOf)
     if (names.length > 0) return names

@@ -1,7 +1,6 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Instant } from '../rows.ts'
 import { StoreOpenError } from '../types.ts'
 import { isRecord } from './json.ts'
 
@@ -9,7 +8,7 @@ import { isRecord } from './json.ts'
 export interface Holder {
   readonly pid: number
   /** When that process started. */
-  readonly since: Instant
+  readonly since: string
   /** Where it answers, as soon as it does. */
   readonly url: string | null
 }

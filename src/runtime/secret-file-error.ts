@@ -1,0 +1,9 @@
+/** What is in a file of secrets cannot be used. */
+export class SecretFileError extends Error {
+  override readonly name = 'SecretFileError'
+  readonly path: string
+  constructor(path: string, message: string) {
+    super(message)
+    this.path = path
+  }
+}
