@@ -10,6 +10,7 @@ import { useOf } from './use.ts'
 const dir = await temporaryFolder()
 const flags = ['--seed', 'empty', '--rate-limit', 'off']
 const seconds = inForm(4, 60)
+const events = inForm(300, 20_000)
 
 test(
   `200 clients send a byte a second: everybody else is answered as ever`,
@@ -39,7 +40,7 @@ test(
     const sockets = Array.from({ length: 100 }, () => open(server, stream).pause())
     await pour(client, 100)
     const before = await useOf(server.pid)
-    await pour(client, inForm(1_000, 20_000))
+    await pour(client, events)
     const after = await useOf(server.pid)
     // What is written stays; what a hundred readers did not take must not stand beside it a hundred times.
     if (before !== null && after !== null)

@@ -53,8 +53,9 @@ test(
     })
     expect(Object.fromEntries(faults), `${server.stderr()}\n${again}`).toEqual({})
     // A fuzzer that is refused everywhere has shown nothing.
-    const happy = [...seen].filter(([, statuses]) => [...statuses].some((status) => status < 300))
-    expect(happy.length).toBeGreaterThan(document.operations.length / 3)
+    const refused = [...seen].filter(([, statuses]) => [...statuses].every((status) => status >= 300))
+    const asked = `asked ${seen.size}, refused always: ${refused.map(([id, statuses]) => `${id} ${[...statuses].join()}`).join('; ')}`
+    expect(seen.size - refused.length, asked).toBeGreaterThan(10)
     expect(await server.end('SIGTERM')).toBe(0)
   },
   budgetMs + 60_000,

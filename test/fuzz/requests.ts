@@ -53,7 +53,10 @@ function query(document: Document, parameters: readonly Parameter[]): fc.Arbitra
     return fc.tuple(fc.constant(one.name), value === null ? fitting : fc.oneof(value, fitting))
   })
   const unknown = fc.tuple(oddText, oddText)
-  if (known.length === 0) return fc.array(unknown, { maxLength: 1 })
+  if (known.length === 0) {
+    const none = fc.constant<Plan['query']>([])
+    return fc.oneof({ weight: 12, arbitrary: none }, { weight: 1, arbitrary: fc.tuple(unknown) })
+  }
   return fc.array(
     fc.oneof({ weight: 12, arbitrary: fc.oneof(...known) }, { weight: 1, arbitrary: unknown }),
     {
