@@ -13,7 +13,7 @@ const seconds = inForm(4, 60)
 const events = inForm(300, 20_000)
 
 test(
-  `200 clients send a byte a second: everybody else is answered as ever`,
+  '200 clients send a byte a second: everybody else is answered as ever',
   async () => {
     const server = await startDev(dir, ...flags)
     const client = createClient(server.url, server.apiKey)
@@ -21,7 +21,7 @@ test(
     const head = `POST /v1/users HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${server.apiKey}\r\n`
     const whole = `${head}Content-Type: application/json\r\nContent-Length: 50\r\n\r\n`
     const sockets = Array.from({ length: 200 }, (_, nth) => open(server, nth % 2 === 0 ? head : whole))
-    const drip = setInterval(() => sockets.forEach((socket) => socket.write(' ')), 1_000)
+    const drip = setInterval(() => sockets.forEach((socket) => socket.write('x')), 1_000)
     const crowded = await slowest(client)
     clearInterval(drip)
     expect(crowded).toBeLessThan(Math.max(1_000, alone * 10))
@@ -32,7 +32,7 @@ test(
 )
 
 test(
-  '100 readers of streams never read: events pass, and memory is bounded',
+  `100 readers of streams never read: ${events} events pass, and the end waits for none of them`,
   async () => {
     const server = await startDev(dir, ...flags)
     const client = createClient(server.url, server.apiKey)
@@ -42,9 +42,9 @@ test(
     const before = await useOf(server.pid)
     await pour(client, events)
     const after = await useOf(server.pid)
-    // What is written stays; what a hundred readers did not take must not stand beside it a hundred times.
-    if (before !== null && after !== null)
-      expect(after.megabytes - before.megabytes).toBeLessThan(inForm(120, 300))
+    // Fewer events fit into the buffers of the system, and would show nothing of memory.
+    if (before !== null && after !== null && events > 10_000)
+      expect(after.megabytes - before.megabytes).toBeLessThan(300)
     // The peers vanish without a word; the end does not wait for them.
     expect(await server.end('SIGTERM')).toBe(0)
     for (const socket of sockets) socket.destroy()
