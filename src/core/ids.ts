@@ -21,7 +21,7 @@ export function createIds(clock: () => number, fill: (bytes: Uint8Array) => unkn
 
 /** Sorts before every ULID made at or after that instant, and after every one made before it. */
 export function ulidFloor(epochMs: number): string {
-  return `${encodeTime(Math.floor(epochMs), 10).toLowerCase()}${'0'.repeat(16)}`
+  return `${encodeTime(Math.max(0, Math.floor(epochMs)), 10).toLowerCase()}${'0'.repeat(16)}`
 }
 
 /** The instant in an id, epoch milliseconds; null when it is no id of ours. */

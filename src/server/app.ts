@@ -55,7 +55,14 @@ export function createApp(service: Service): H3 {
 
 /** For node:http; srvx types its handler for HTTP/2 as well. */
 export function nodeHandler(app: H3): RequestListener {
-  return toNodeHandler(app.fetch) as RequestListener
+  const handle = toNodeHandler(app.fetch) as RequestListener
+  return (request, response) => {
+    const { headers } = request
+    // A URL is made of it before any code of ours runs, and what is thrown there would end the process.
+    if (headers.host !== undefined && !URL.canParse(`http://${headers.host}/`))
+      headers.host = 'malformed.invalid'
+    handle(request, response)
+  }
 }
 
 function byPath(service: Service): Map<string, Map<string, Entry>> {

@@ -31,7 +31,12 @@ export interface Running {
 
 /** `skillpass dev` on a data folder, once it answers. */
 export async function startDev(dataDir: string, ...flags: string[]): Promise<Running> {
-  const started = await startProgram(['dev', '--data', dataDir, '--port', '0', '--json', ...flags])
+  return await startOnDefaultPort(dataDir, '--port', '0', ...flags)
+}
+
+/** The same on the port that it takes by itself. */
+export async function startOnDefaultPort(dataDir: string, ...flags: string[]): Promise<Running> {
+  const started = await startProgram(['dev', '--data', dataDir, '--json', ...flags])
   return { ...started, apiKey: z.string().parse(started.apiKey) }
 }
 
@@ -84,7 +89,8 @@ function collect(child: ChildProcess): () => string {
 async function firstLine(child: ChildProcess, stderr: () => string): Promise<string> {
   if (child.stdout === null) throw new Error('The program has no stdout')
   for await (const line of createInterface({ input: child.stdout })) return line
-  throw new Error(`The program ended before it was ready: ${stderr()}`)
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
+  throw new Error(`The program ended with ${child.exitCode} before it was ready: ${stderr()}`)
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
