@@ -205,19 +205,17 @@ async function listed(key, path) {
 }
 
 async function startProcess(port) {
-  const child = spawn(
-    process.execPath,
-    [
-      join(root, 'bin/skillpass.js'),
-      ...['serve', '--json', '--port', String(port), '--store', database.url, '--log-level', 'error'],
-      ...['--secret-file', join(folder, 'secrets.json'), '--allow-egress', '127.0.0.0/8'],
-    ],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // The receiver's certificate is a test's.
-      env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' },
-    },
-  )
+  const program = join(root, 'bin/skillpass.js')
+  const secrets = join(folder, 'secrets.json')
+  const flags =
+    `serve --json --log-level error --allow-egress 127.0.0.0/8 --store ${database.url} --secret-file ${secrets}`.split(
+      ' ',
+    )
+  const child = spawn(process.execPath, [program, ...flags, '--port', String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // The receiver's certificate is a test's.
+    env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' },
+  })
   const gone = once(child, 'exit')
   for await (const line of createInterface({ input: child.stdout })) {
     const { url, api_key: apiKey } = JSON.parse(line)

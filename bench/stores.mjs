@@ -64,23 +64,23 @@ async function measureOne(what, servers, apiKey) {
   const invite = JSON.stringify({ candidate_email: 'kim@example.com', skill: 'react', send_email: false })
   const post = { path: '/v1/assess/invites', method: 'POST', headers, body: invite }
   const get = { path: `/v1/assess/invites/${inviteId(7)}`, headers }
-  for (const [title, request] of [
-    ['POST invite', post],
-    ['GET invite', get],
-  ]) {
-    await together(servers, request, 2)
-    const rate = await together(servers, request, Number(values.seconds))
-    report(`${what}: ${title}`, rate.perSecond, undefined, { unit: '/s' })
-    const [first] = servers
-    const alone = await load({ ...request, url: first.url + request.path }, { connections: 1, seconds: 2 })
-    report(`${what}: ${title}, p50 of one caller`, alone.p50, undefined, { unit: 'ms' })
-  }
+  await measureCall(`${what}: POST invite`, servers, post)
+  await measureCall(`${what}: GET invite`, servers, get)
   const [{ url }] = servers
   report(`${what}: first page of 100`, await pageTime(url, headers, ''), undefined, { unit: 'ms' })
   const before = `&created_before=${encodeURIComponent(new Date(epoch + 500_000).toISOString())}`
   report(`${what}: page of 100 at the far end`, await pageTime(url, headers, before), undefined, {
     unit: 'ms',
   })
+}
+
+async function measureCall(what, servers, request) {
+  await together(servers, request, 2)
+  const rate = await together(servers, request, Number(values.seconds))
+  report(what, rate.perSecond, undefined, { unit: '/s' })
+  const [{ url }] = servers
+  const alone = await load({ ...request, url: url + request.path }, { connections: 1, seconds: 2 })
+  report(`${what}, p50 of one caller`, alone.p50, undefined, { unit: 'ms' })
 }
 
 async function together(servers, { path, ...request }, seconds) {
@@ -199,40 +199,34 @@ function instant(number) {
 function inviteRow(number) {
   const email = `candidate${number}@example.com`
   return {
-    ...{
-      id: inviteId(number),
-      status: 'completed',
-      candidate_email: email,
-      email_key: email,
-      candidate_name: null,
+    id: inviteId(number),
+    status: 'completed',
+    candidate_email: email,
+    email_key: email,
+    candidate_name: null,
+    user_id: null,
+    skill: 'react',
+    expires_at: instant(number + 6048e5),
+    span_seconds: 604800,
+    due_at: null,
+    created_at: instant(number),
+    accepted_at: null,
+    started_at: null,
+    completed_at: null,
+    closed_at: instant(number),
+    closed_reason: null,
+    external_id: `ext-${number}`,
+    redirect_url: null,
+    time_limit_seconds: null,
+    metadata: {},
+    send_email: false,
+    delivery: {
+      status: 'suppressed',
+      sent_at: null,
+      last_error: null,
     },
-    ...{
-      user_id: null,
-      skill: 'react',
-      expires_at: instant(number + 604_800_000),
-      span_seconds: 604_800,
-      due_at: null,
-    },
-    ...{
-      created_at: instant(number),
-      accepted_at: null,
-      started_at: null,
-      completed_at: null,
-      closed_at: instant(number),
-    },
-    ...{
-      closed_reason: null,
-      external_id: `ext-${number}`,
-      redirect_url: null,
-      time_limit_seconds: null,
-      metadata: {},
-    },
-    ...{
-      send_email: false,
-      delivery: { status: 'suppressed', sent_at: null, last_error: null },
-      link_version: 1,
-      result_id: null,
-    },
+    link_version: 1,
+    result_id: null,
   }
 }
 

@@ -10,4 +10,8 @@ app.post('/v1/assess/invites', async (event) => {
   event.res.status = 201
   return { id: 'inv_1', ...body }
 })
-createServer(toNodeHandler(app.fetch)).listen(Number(process.argv[2]), '127.0.0.1')
+const handler = toNodeHandler(app.fetch)
+createServer((request, response) => void handler(request, response)).listen(
+  Number(process.argv[2]),
+  '127.0.0.1',
+)

@@ -2,6 +2,8 @@
 export interface SseStream {
   readonly body: ReadableStream<Uint8Array>
   send(message: { readonly id?: string; readonly event: string; readonly data: string }): void
+  /** Resolves when the reader can take more, or is gone: whoever has much to send waits for it. */
+  ready(): Promise<void>
   close(): void
 }
 
@@ -17,8 +19,8 @@ export interface Streams {
 }
 
 const heartbeatMs = 15_000
-/** Messages that a reader may be behind; past that it is cut off, and resumes where it was. */
-const backlog = 10_000
+/** Bytes that a reader may be behind; past that it is cut off, and resumes where it was. */
+const backlogBytes = 1 << 20
 
 const utf8 = new TextEncoder()
 
@@ -48,34 +50,44 @@ export function createStreams(): Streams {
 function sseStream(onClose: () => void): SseStream {
   let heart: NodeJS.Timeout | undefined
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
+  const waiting: (() => void)[] = []
+  const goOn = (): void => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }
   const end = (): void => {
     if (controller === undefined) return
     controller = undefined
     clearInterval(heart)
+    goOn()
     onClose()
   }
   const write = (text: string): void => {
     controller?.enqueue(utf8.encode(text))
-    if ((controller?.desiredSize ?? 0) < -backlog) close()
+    if ((controller?.desiredSize ?? 1) <= 0) close()
   }
   const close = (): void => {
     const open = controller
     end()
     open?.close()
   }
-  const body = new ReadableStream<Uint8Array>({
-    start(started) {
+  const isBehind = (): boolean => controller !== undefined && (controller.desiredSize ?? 0) < backlogBytes / 2
+  const source = {
+    start(started: ReadableStreamDefaultController<Uint8Array>) {
       controller = started
       // Something at once: proxies and clients then know that the stream stands.
       write(': connected\n\n')
       heart = setInterval(() => write(': hb\n\n'), heartbeatMs)
       heart.unref()
     },
+    pull: goOn,
     cancel: end,
-  })
+  }
   return {
-    body,
+    body: new ReadableStream(source, new ByteLengthQueuingStrategy({ highWaterMark: backlogBytes })),
     close,
+    async ready() {
+      while (isBehind()) await new Promise<void>((resolve) => waiting.push(resolve))
+    },
     send: ({ id, event, data }) =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`),
   }

@@ -7,6 +7,7 @@ import type { LogEntry } from '../operations/request-log.ts'
 import type { EventRow } from '../store/rows.ts'
 import type { Exchange } from './exchange.ts'
 import type { Service } from './service.ts'
+import type { SseStream } from './sse.ts'
 
 /** What stands behind a row that never ends: it answers with the body of its stream. */
 type Streamer<R> = (
@@ -33,16 +34,28 @@ const events: StreamRows['events'] = async (service, filters, exchange) => {
   const unsubscribe = service.events.subscribe((row) => (live ? send(row) : waiting.push(row)))
   const stream = service.streams.open(unsubscribe)
   const from = exchange.node.headers['last-event-id']
-  try {
-    const read = typeof from === 'string' && from !== '' ? await sendMissed(service, from, send) : ''
+  const catchUp = async (): Promise<void> => {
+    const isResumed = typeof from === 'string' && from !== ''
+    const read = isResumed ? await sendMissed(service, from, stream, send) : ''
     // What committed during the reading may have been read. Later on no id is compared: a reset begins them anew.
     for (const row of waiting) if (row.id > read && row.id !== from) send(row)
-  } catch (error) {
-    stream.close()
-    throw error
+    live = true
   }
-  live = true
+  inBackground(service, exchange, stream, catchUp)
   return stream.body
+}
+
+/** The reader has the stream before what was missed is in it: it takes that at its own pace. */
+function inBackground(
+  service: Service,
+  exchange: Exchange,
+  stream: SseStream,
+  work: () => Promise<void>,
+): void {
+  work().catch((error: unknown) => {
+    service.onFault(error, exchange.id)
+    stream.close()
+  })
 }
 
 function passes(row: EventRow, filters: Parameters<StreamRows['events']>[1]): boolean {
@@ -55,13 +68,21 @@ function passes(row: EventRow, filters: Parameters<StreamRows['events']>[1]): bo
 }
 
 /** Answers the id of the last event that it read; empty when there was none. */
-async function sendMissed(service: Service, from: string, send: (row: EventRow) => void): Promise<string> {
+async function sendMissed(
+  service: Service,
+  from: string,
+  stream: SseStream,
+  send: (row: EventRow) => void,
+): Promise<string> {
   let read = ''
   for (;;) {
     const { rows, more } = await service.store.read((tx) =>
       tx.page('events', { direction: 'oldest', limit: slice, after: read || from }),
     )
-    for (const row of rows) send(row)
+    for (const row of rows) {
+      await stream.ready()
+      send(row)
+    }
     read = rows.at(-1)?.id ?? read
     if (!more) return read
   }
@@ -83,17 +104,20 @@ const logs: StreamRows['logs'] = async (service, { since, ...filters }, exchange
   const from = exchange.node.headers['last-event-id']
   const resumed = typeof from === 'string' && from !== ''
   const within = logMatcher({ ...filters, since })
-  const { entries } =
-    resumed || since !== undefined
-      ? await service.requestLog.page({
-          matches: (entry) => (!resumed || entry.request_id > from) && within(entry),
-          limit: Infinity,
-        })
-      : { entries: [] }
-  for (const entry of entries.toReversed()) send(entry)
-  const sent = new Set(entries.map((entry) => entry.request_id))
-  for (const entry of waiting) if (!sent.has(entry.request_id)) send(entry)
-  live = true
+  const matchesMissed = (entry: LogEntry): boolean => (!resumed || entry.request_id > from) && within(entry)
+  const catchUp = async (): Promise<void> => {
+    const missed = { matches: matchesMissed, limit: Infinity }
+    const { entries } =
+      resumed || since !== undefined ? await service.requestLog.page(missed) : { entries: [] }
+    for (const entry of entries.toReversed()) {
+      await stream.ready()
+      send(entry)
+    }
+    const sent = new Set(entries.map((entry) => entry.request_id))
+    for (const entry of waiting) if (!sent.has(entry.request_id)) send(entry)
+    live = true
+  }
+  inBackground(service, exchange, stream, catchUp)
   return stream.body
 }
 
