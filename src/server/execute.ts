@@ -85,8 +85,7 @@ async function once(
   const { exchange, row } = work
   await exclusively(claims(service), claim.id, () =>
     service.store.transact(async (tx) => {
-      await holdAlone(tx, claim)
-      const earlier = await recall(tx, claim, exchange.at)
+      const [, earlier] = await Promise.all([holdAlone(tx, claim), recall(tx, claim, exchange.at)])
       if (earlier !== undefined) return replay(earlier, exchange)
       exchange.answer.headers['idempotent-replayed'] = 'false'
       await run(tx)
