@@ -1,12 +1,23 @@
 import { defineConfig } from 'vitest/config'
 
+const patience = { testTimeout: 20_000, hookTimeout: 20_000 }
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
+    // Once for all projects.
     globalSetup: ['test/postgres-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
     // Much of the time is waiting: for processes to start, pages to settle, retries to fall due.
     maxWorkers: 3,
+    projects: [
+      { test: { name: 'json', include: ['test/**/*.test.ts'], ...patience } },
+      {
+        test: {
+          name: 'postgres',
+          include: ['test/{operations,server,webhooks,mail}/**/*.test.ts'],
+          env: { SKILLPASS_TEST_STORE: 'postgres' },
+          ...patience,
+        },
+      },
+    ],
   },
 })
