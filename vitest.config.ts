@@ -15,7 +15,9 @@ export default defineConfig({
           name: 'postgres',
           include: ['test/{operations,server,webhooks,mail}/**/*.test.ts'],
           env: { SKILLPASS_TEST_STORE: 'postgres' },
-          ...patience,
+          // Every request waits for a server that the tests of other files keep busy too.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

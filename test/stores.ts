@@ -33,8 +33,8 @@ export async function placeOf(
   return { store: await place }
 }
 
-/** Call it before what is to be closed at the end is opened: the last that was registered ends first. */
-async function lentSchema(atEnd: AtEnd): Promise<string> {
+/** The address of an empty schema. Call it before what is to be closed at the end is opened: the last that was registered ends first. */
+export async function lentSchema(atEnd: AtEnd): Promise<string> {
   const desk = `${inject('postgresDesk')}/schema`
   const response = await fetch(desk, { method: 'POST' })
   const url = await response.text()
