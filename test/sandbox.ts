@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, onTestFinished } from 'vitest'
 import { startSandbox, type Sandbox, type SandboxOptions } from '../src/sandbox.ts'
 import { createClient, type Answer, type Client } from './http.ts'
+import { placeOf } from './stores.ts'
 
 /** A sandbox as tests use it: on a free port, kept in memory, with the skills and nobody unless told otherwise. */
 export interface TestSandbox extends Client, Pick<Sandbox, 'url' | 'apiKey' | 'close'> {
@@ -14,7 +15,7 @@ export interface TestSandbox extends Client, Pick<Sandbox, 'url' | 'apiKey' | 'c
 /** For one test; ends with it. */
 export async function freshSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const faults: string[] = []
-  const sandbox = await start(faults, options)
+  const sandbox = await start(faults, { ...options, ...(await placeOf(options, onTestFinished)) })
   onTestFinished(async () => {
     await sandbox.close()
     refuseFaults(faults)
@@ -25,7 +26,7 @@ export async function freshSandbox(options: SandboxOptions = {}): Promise<TestSa
 /** For all tests of a file; call it at its top. A fault fails the test during which it happened. */
 export async function sharedSandbox(options: SandboxOptions = {}): Promise<TestSandbox> {
   const faults: string[] = []
-  const sandbox = await start(faults, options)
+  const sandbox = await start(faults, { ...options, ...(await placeOf(options, afterAll)) })
   afterEach(() => refuseFaults(faults))
   afterAll(async () => sandbox.close())
   return sandbox

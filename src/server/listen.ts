@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Server as SecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { guard, usualLimits, type Limits } from './limits.ts'
 import type { Refuse } from './wire-refusal.ts'
@@ -47,6 +47,7 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
   const limits = { ...usualLimits, ...options.limits }
   const { server, renew } = await serverOf(limits, options.tls)
   guard(server, handler, { limits, refuse: options.refuse })
+  const unspoken = unspokenOn(server, options.tls !== undefined)
   const fellBack = await open(server, options)
   const { port } = address(server)
   return {
@@ -56,7 +57,7 @@ export async function listen(handler: RequestListener, options: ListenOptions): 
     fellBack,
     renew,
     connections: () => promisify(server.getConnections.bind(server))(),
-    close: (graceMs) => close(server, graceMs),
+    close: (graceMs) => close(server, unspoken, graceMs),
   }
 }
 
@@ -133,7 +134,17 @@ function address(server: Server | SecureServer): AddressInfo {
   return found
 }
 
-function close(server: Server | SecureServer, graceMs: number): Promise<void> {
+/** Connections that were opened ahead and never used: Node does not count them among the idle ones. */
+function unspokenOn(server: Server | SecureServer, isSecure: boolean): () => Socket[] {
+  const open = new Set<Socket>()
+  server.on(isSecure ? 'secureConnection' : 'connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return () => [...open].filter(({ bytesRead }) => bytesRead === 0)
+}
+
+function close(server: Server | SecureServer, unspoken: () => Socket[], graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cut = setTimeout(() => server.closeAllConnections(), graceMs)
     server.close(() => {
@@ -141,5 +152,6 @@ function close(server: Server | SecureServer, graceMs: number): Promise<void> {
       resolve()
     })
     server.closeIdleConnections()
+    for (const socket of unspoken()) socket.destroy()
   })
 }

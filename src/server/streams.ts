@@ -1,6 +1,7 @@
 import type { Contract, Resource } from '../contract/index.ts'
 import type { InputOf, Route } from '../contract/route.ts'
 import { ApiError } from '../core/error.ts'
+import { ulidFloor } from '../core/ids.ts'
 import { iso } from '../core/instant.ts'
 import { logMatcher, logView } from '../operations/logs.ts'
 import type { LogEntry } from '../operations/request-log.ts'
@@ -23,6 +24,8 @@ type StreamRows = {
 }
 
 const slice = 200
+/** Of an event this old nobody tells any more: longer than other processes look back for one. */
+const toldAgainMs = 30_000
 
 /** Events as they commit; with `Last-Event-ID` first what was missed, without a gap or a repeat between the two. */
 const events: StreamRows['events'] = async (service, filters, exchange) => {
@@ -31,14 +34,24 @@ const events: StreamRows['events'] = async (service, filters, exchange) => {
   const send = (row: EventRow): void => {
     if (passes(row, filters)) stream.send({ id: row.id, event: row.event, data: row.body })
   }
-  const unsubscribe = service.events.subscribe((row) => (live ? send(row) : waiting.push(row)))
+  // What was read may be told of once more: by this process as it commits, by another one a moment later.
+  const told = new Set<string>()
+  const recent = `evt_${ulidFloor(service.now() - toldAgainMs)}`
+  const sendNew = (row: EventRow): void => {
+    if (!told.delete(row.id)) send(row)
+  }
+  const unsubscribe = service.events.subscribe((row) => (live ? sendNew(row) : waiting.push(row)))
   const stream = service.streams.open(unsubscribe)
   const from = exchange.node.headers['last-event-id']
   const catchUp = async (): Promise<void> => {
-    const isResumed = typeof from === 'string' && from !== ''
-    const read = isResumed ? await sendMissed(service, from, stream, send) : ''
-    // What committed during the reading may have been read. Later on no id is compared: a reset begins them anew.
-    for (const row of waiting) if (row.id > read && row.id !== from) send(row)
+    if (typeof from === 'string' && from !== '') {
+      told.add(from)
+      await sendMissed(service, from, stream, (row) => {
+        if (row.id >= recent) told.add(row.id)
+        send(row)
+      })
+    }
+    for (const row of waiting) sendNew(row)
     live = true
   }
   inBackground(service, exchange, stream, catchUp)
@@ -67,24 +80,22 @@ function passes(row: EventRow, filters: Parameters<StreamRows['events']>[1]): bo
   )
 }
 
-/** Answers the id of the last event that it read; empty when there was none. */
 async function sendMissed(
   service: Service,
   from: string,
   stream: SseStream,
   send: (row: EventRow) => void,
-): Promise<string> {
-  let read = ''
-  for (;;) {
+): Promise<void> {
+  for (let after = from; ;) {
     const { rows, more } = await service.store.read((tx) =>
-      tx.page('events', { direction: 'oldest', limit: slice, after: read || from }),
+      tx.page('events', { direction: 'oldest', limit: slice, after }),
     )
     for (const row of rows) {
       await stream.ready()
       send(row)
     }
-    read = rows.at(-1)?.id ?? read
-    if (!more) return read
+    after = rows.at(-1)?.id ?? after
+    if (!more) return
   }
 }
 

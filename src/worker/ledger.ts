@@ -109,15 +109,9 @@ export async function record(
   return await store.transact(async (tx) => {
     const delivery = await tx.get('deliveries', job.delivery.id)
     if (delivery === undefined) return false
-    await tx.insert('attempts', attemptRow(job, sent))
     // Whoever cancelled or requeued it meanwhile has the last word; the attempt is kept all the same.
-    if (delivery.lease_until !== job.delivery.lease_until) {
-      await tx.update('deliveries', {
-        ...delivery,
-        attempt_count: Math.max(delivery.attempt_count, job.number),
-      })
-      return true
-    }
+    if (delivery.lease_until !== job.delivery.lease_until) return await recordLate(tx, delivery, job, sent)
+    await tx.insert('attempts', attemptRow(job, sent))
     const after = outcomeOf(delivery, job, sent, now)
     await tx.update('deliveries', after)
     const webhook = await tx.get('webhooks', job.webhook.id)
@@ -126,6 +120,18 @@ export async function record(
     if (isOff) await disabled?.(tx, webhook, now)
     return true
   })
+}
+
+/** Where its lease ran out, another process made the same attempt: the one that was written down first counts. */
+async function recordLate(tx: Tx, delivery: DeliveryRow, job: Job, sent: Sent): Promise<boolean> {
+  const attempt = attemptRow(job, sent)
+  if ((await tx.get('attempts', attempt.id)) !== undefined) return false
+  await tx.insert('attempts', attempt)
+  await tx.update('deliveries', {
+    ...delivery,
+    attempt_count: Math.max(delivery.attempt_count, job.number),
+  })
+  return true
 }
 
 function attemptRow(job: Job, sent: Sent): AttemptRow {

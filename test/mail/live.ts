@@ -15,12 +15,12 @@ import { createRequestLog } from '../../src/server/request-log.ts'
 import { fixedSecrets, type ServerSecrets } from '../../src/server/secret-ring.ts'
 import type { Address } from '../../src/server/service.ts'
 import { wireRefusals } from '../../src/server/wire-refusal.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import type { MailWorker } from '../../src/worker/mail.ts'
 import { parseRanges } from '../../src/worker/target.ts'
 import { createClient, type Answer, type Client } from '../http.ts'
 import { expectStatus } from '../sandbox.ts'
+import { freshStore } from '../stores.ts'
 
 export interface Wish {
   /** Of the mail server; absent: there is none. */
@@ -53,7 +53,7 @@ const quick: Patience = { connect: 10_000, greeting: 10_000, silence: 10_000, to
 
 /** A live service on real sockets; only its clock is the test's. Ends with the test. */
 export async function live(wish: Wish = {}): Promise<Live> {
-  const { beside, store = beside?.store ?? openEphemeralStore() } = wish
+  const { beside, store = beside?.store ?? (await freshStore()) } = wish
   let time = beside?.now() ?? Date.parse('2026-03-20T12:00:00.000Z')
   const faults: unknown[] = []
   const notices: string[] = []

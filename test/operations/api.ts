@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { contract } from '../../src/contract/index.ts'
 import type { OutputOf, Route } from '../../src/contract/route.ts'
 import { startSandbox, type SandboxOptions } from '../../src/sandbox.ts'
+import { placeOf } from '../stores.ts'
 
 /** A running sandbox, spoken to over HTTP. Its clock stands still until the test moves it. */
 
@@ -52,6 +53,7 @@ export async function startApi(options: SandboxOptions = {}) {
     now: () => now,
     onNotice: (text) => notices.push(text),
     ...options,
+    ...(await placeOf(options, afterAll)),
   })
   afterAll(async () => {
     await sandbox.close()

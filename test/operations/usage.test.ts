@@ -159,7 +159,7 @@ test('a reset starts from zero, the request for it and a clock that was ahead in
 })
 
 test('counts that are on their way to the store while it is reset do not come after', async () => {
-  const gate = gatedStore()
+  const gate = await gatedStore()
   const service = await assembled({ store: gate.store })
   for (let sent = 0; sent < 3; sent++) await service.request('GET', '/v1/me')
   const held = gate.shut()

@@ -12,9 +12,9 @@ import { createRequestLog } from '../../src/server/request-log.ts'
 import { fixedSecrets } from '../../src/server/secret-ring.ts'
 import type { Address, Service } from '../../src/server/service.ts'
 import { wireRefusals } from '../../src/server/wire-refusal.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import { createClient, type Client } from '../http.ts'
+import { freshStore } from '../stores.ts'
 
 /** The real service with what a sandbox does not let one reach: its clock, its store, its address, its mode. */
 export interface Assembled extends Client {
@@ -55,7 +55,7 @@ afterEach(async () => {
 export async function assembled(wish: Wish = {}): Promise<Assembled> {
   let time = Date.parse('2026-03-20T12:00:00.000Z')
   const faults: unknown[] = []
-  const { mode = 'sandbox', store = openEphemeralStore() } = wish
+  const { mode = 'sandbox', store = await freshStore() } = wish
   const apiKey = makeKey(mode, randomBytes)
   const requestLog = createRequestLog(wish.logCapacity ?? 100)
   const address: Address = {
@@ -158,11 +158,11 @@ export interface Gate {
   open(): void
 }
 
-/** An ephemeral store that can hold one transaction up. */
-export function gatedStore(): Gate {
+/** An empty store that can hold one transaction up. */
+export async function gatedStore(): Promise<Gate> {
   let arrived: (() => void) | undefined
   let pass = (): void => undefined
-  const store = intercepted(openEphemeralStore(), async (what) => {
+  const store = intercepted(await freshStore(), async (what) => {
     if (what !== 'transact' || arrived === undefined) return
     arrived()
     arrived = undefined

@@ -3,10 +3,10 @@ import { rows } from '../../src/contract/index.ts'
 import { auditedAlone } from '../../src/operations/audit.ts'
 import { newestAudit, verifyAudit, type Read } from '../../src/operations/audit-log.ts'
 import type { AuditRow } from '../../src/store/rows.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import { expectError, expectStatus, newKey } from '../sandbox.ts'
 import { assembled, intercepted, type Assembled } from './assembled.ts'
+import { freshStore } from '../stores.ts'
 
 function reading(store: Store): Read {
   return async (work) => await store.read(work)
@@ -139,7 +139,7 @@ describe('what is written down', () => {
   })
 
   test('work that runs twice is written down once', async () => {
-    const store = openEphemeralStore()
+    const store = await freshStore()
     const twice: Store = {
       ...intercepted(store, async () => undefined),
       async transact(work) {
@@ -186,7 +186,7 @@ describe('what is written down', () => {
 describe('checking the chain', () => {
   /** A chain of so many rows, written without a server. */
   async function chain(length: number): Promise<Store> {
-    const store = openEphemeralStore()
+    const store = await freshStore()
     await store.transact(async (tx) => {
       for (let n = 1; n <= length; n++) {
         const deed = { at: '2026-03-20T12:00:00.000Z', action: 'keys.create', subject: `key_${n}` }
@@ -252,7 +252,7 @@ describe('checking the chain', () => {
 
   test('a row of another chain, sound by itself', async () => {
     const store = await chain(5)
-    const other = openEphemeralStore()
+    const other = await freshStore()
     for (let n = 0; n < 3; n++) {
       const deed = { at: '2026-03-20T12:00:00.000Z', action: 'keys.revoke', subject: null }
       await other.transact((tx) => auditedAlone(tx, { ...deed, actor: 'service' }))

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { StorageError } from '../../src/store/types.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { InviteRow } from '../../src/store/rows.ts'
 import { expectStatus } from '../sandbox.ts'
 import { assembled, intercepted, type Assembled } from './assembled.ts'
 import { linkTo, see, states, submit, wordsOf } from './candidates.ts'
+import { freshStore } from '../stores.ts'
 
 async function change(service: Assembled, id: string, changes: Partial<InviteRow>): Promise<void> {
   await service.store.transact(async (tx) => {
@@ -211,7 +211,7 @@ describe('what cannot be answered is a page too', () => {
 
   test('a full disk: the page is read, the step is not taken, and both are said', async () => {
     let full = false
-    const store = intercepted(openEphemeralStore(), async (what) => {
+    const store = intercepted(await freshStore(), async (what) => {
       if (full && what === 'transact') throw new StorageError('No space left on device')
     })
     const service = await assembled({ store })

@@ -3,9 +3,9 @@ import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { errorCatalogue, isErrorCode } from '../../src/contract/errors.ts'
 import { rows } from '../../src/contract/index.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import { expectError, expectStatus, freshSandbox, sharedSandbox } from '../sandbox.ts'
 import { assembled, intercepted } from './assembled.ts'
+import { freshStore } from '../stores.ts'
 
 const sandbox = await sharedSandbox()
 const codes = Object.keys(errorCatalogue).filter(isErrorCode)
@@ -101,7 +101,7 @@ describe('health', () => {
   })
 
   test('a store that cannot write: alive, not ready, and reads go on', async () => {
-    const store = { ...intercepted(openEphemeralStore(), async () => undefined), writable: () => false }
+    const store = { ...intercepted(await freshStore(), async () => undefined), writable: () => false }
     const service = await assembled({ store })
     expectStatus(await service.request('GET', '/healthz'), 200)
     expectError(await service.request('GET', '/readyz'), 'STORAGE_UNAVAILABLE')

@@ -8,13 +8,13 @@ import {
   type ErrorEntry,
 } from '../../src/contract/errors.ts'
 import { rows } from '../../src/contract/index.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import { openJsonStore } from '../../src/store/json/open.ts'
 import { Answer } from '../http.ts'
 import { expectError, freshSandbox, temporaryFolder } from '../sandbox.ts'
 import { assembled, gatedStore, intercepted, type Assembled } from './assembled.ts'
 import { fillableDisk } from './fillable-disk.ts'
 import { provoke, type Stand } from './provoke.ts'
+import { freshStore } from '../stores.ts'
 
 /** Every code of the catalogue really comes, from the requests that its own page shows. */
 
@@ -57,7 +57,7 @@ const given: Partial<Record<ErrorCode, SetUp>> = {
   },
 
   async IDEMPOTENCY_IN_PROGRESS({ example }) {
-    const gate = gatedStore()
+    const gate = await gatedStore()
     const service = await assembled({ store: gate.store })
     const held = gate.shut()
     const first = provoke(service, example)
@@ -70,7 +70,7 @@ const given: Partial<Record<ErrorCode, SetUp>> = {
 
   async INTERNAL_ERROR({ example }) {
     let broken = false
-    const store = intercepted(openEphemeralStore(), async () => {
+    const store = intercepted(await freshStore(), async () => {
       if (broken) throw new Error('a secret of the inside')
     })
     const service = await assembled({ store })

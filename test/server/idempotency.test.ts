@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import { StorageError } from '../../src/store/types.ts'
 import type { Answer, Client } from '../http.ts'
 import { expectError, expectStatus, newKey, sharedSandbox } from '../sandbox.ts'
 import { assembled, gatedStore, intercepted } from './assembled.ts'
+import { freshStore } from '../stores.ts'
 
 const sandbox = await sharedSandbox()
 const kim = { display_name: 'Kim Doe' }
@@ -178,7 +178,7 @@ describe('a refusal frees the key', () => {
 
   test('a 5xx, which leaves no effect behind', async () => {
     let broken = false
-    const store = intercepted(openEphemeralStore(), async (what) => {
+    const store = intercepted(await freshStore(), async (what) => {
       if (broken && what === 'transact') throw new StorageError('disk full')
     })
     const service = await assembled({ store })
@@ -208,7 +208,7 @@ describe('at the same time', () => {
   })
 
   test('while the first one runs, the second is told to wait', async () => {
-    const gate = gatedStore()
+    const gate = await gatedStore()
     const service = await assembled({ store: gate.store })
     const { secret: other } = await newKey(service, ['users:write'])
     const held = gate.shut()

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Answer } from '../http.ts'
 import {
   expectError,
@@ -10,6 +9,7 @@ import {
   temporaryFolder,
 } from '../sandbox.ts'
 import { assembled, intercepted } from './assembled.ts'
+import { freshStore } from '../stores.ts'
 
 const sandbox = await sharedSandbox()
 
@@ -175,7 +175,7 @@ describe('daily quota', () => {
 
   test('parallel requests do not slip past it, though each waits for the store', async () => {
     const wait = async () => await new Promise<void>((resolve) => setTimeout(resolve, 50))
-    const service = await assembled({ store: intercepted(openEphemeralStore(), wait) })
+    const service = await assembled({ store: intercepted(await freshStore(), wait) })
     const { secret: key } = await newKey(service, ['read'], { daily_quota: 5 })
     const storm = Array.from({ length: 20 }, () => service.request('GET', '/v1/me', { key }))
     const answers = await Promise.all(storm)

@@ -11,10 +11,10 @@ import { createRequestLog } from '../../src/server/request-log.ts'
 import { fixedSecrets } from '../../src/server/secret-ring.ts'
 import type { Address } from '../../src/server/service.ts'
 import { wireRefusals } from '../../src/server/wire-refusal.ts'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Store } from '../../src/store/types.ts'
 import { parseRanges } from '../../src/worker/target.ts'
 import { createClient, type Client } from '../http.ts'
+import { freshStore } from '../stores.ts'
 
 /** A service as it is in live mode: its rules for targets, its worker, its clock, which is the system's. */
 export interface Live extends Client {
@@ -32,7 +32,8 @@ export interface LiveWish {
 }
 
 /** For one test; ends with it. */
-export async function live({ store = openEphemeralStore(), allowEgress = [] }: LiveWish = {}): Promise<Live> {
+export async function live({ store: given, allowEgress = [] }: LiveWish = {}): Promise<Live> {
+  const store = given ?? (await freshStore())
   const address: Address = {
     baseUrl: '',
     hosts: [],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import type { Client } from '../http.ts'
 import { expectError, expectStatus, freshSandbox, newKey } from '../sandbox.ts'
 import { receiver, statuses } from '../webhooks/receiver.ts'
 import { assembled, gatedStore, intercepted } from './assembled.ts'
+import { freshStore } from '../stores.ts'
 
 /** Every sample by its name with labels, as it stands in the text. */
 async function scraped(client: Client): Promise<ReadonlyMap<string, number>> {
@@ -111,7 +111,7 @@ test('denials are counted by the limit that refused', async () => {
 })
 
 test('what became of idempotency keys', async () => {
-  const { store, shut, open } = gatedStore()
+  const { store, shut, open } = await gatedStore()
   const service = await assembled({ store })
   const one = { 'idempotency-key': 'one' }
   await invite(service, one)
@@ -161,7 +161,7 @@ test('the age of what is due longest grows while nobody takes it', async () => {
 
 test('the store: how long its transactions take, and whether it answers and takes writes', async () => {
   let broken = false
-  const store = intercepted(openEphemeralStore(), async (what) => {
+  const store = intercepted(await freshStore(), async (what) => {
     if (broken && what === 'read') throw new Error('out of order')
   })
   const service = await assembled({ store })
@@ -179,7 +179,7 @@ test('the store: how long its transactions take, and whether it answers and take
 
 test('a store that hangs holds up no look at the metrics for longer than a second', async () => {
   let hangs = false
-  const store = intercepted(openEphemeralStore(), async (what) => {
+  const store = intercepted(await freshStore(), async (what) => {
     if (hangs && what === 'read') await new Promise(() => undefined)
   })
   const service = await assembled({ store })

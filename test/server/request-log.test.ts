@@ -122,7 +122,7 @@ describe('filters', () => {
 })
 
 test('pages are newest first and lose nothing, though slow requests end late', async () => {
-  const gate = gatedStore()
+  const gate = await gatedStore()
   const service = await assembled({ store: gate.store })
   const before = await service.request('GET', '/v1/me')
   const held = gate.shut()

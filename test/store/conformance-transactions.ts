@@ -57,6 +57,18 @@ export function transactionsConformance(driver: string, open: OpenStore): void {
       expect(await at.store.read(async (tx) => tx.get('meta', 'count'))).toEqual({ id: 'count', value: 60 })
     })
 
+    test('who looks for the newest and puts the next behind it, many at once, gets a place each', async () => {
+      const addNext = async () =>
+        write(async (tx) => {
+          const { rows } = await tx.page('meta', { limit: 1 })
+          const next = Number(rows[0]?.id ?? 0) + 1
+          await tx.insert('meta', { id: String(next).padStart(4, '0'), value: next })
+        })
+      await Promise.all(Array.from({ length: 60 }, addNext))
+      const { rows } = await at.store.read(async (tx) => tx.page('meta', { limit: 100 }))
+      expect(rows.map(({ value }) => value)).toEqual(Array.from({ length: 60 }, (_, nth) => 60 - nth))
+    })
+
     test('nobody sees half of it', async () => {
       const pairs = async () =>
         write(async (tx) => {

@@ -21,7 +21,7 @@ export interface EventStream {
 
 /** Reads a stream of server-sent events over a real connection; lets go of it when the test ends. */
 export async function eventStream(
-  sandbox: TestSandbox,
+  sandbox: Pick<TestSandbox, 'url' | 'apiKey'>,
   path: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<EventStream> {

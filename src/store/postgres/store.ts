@@ -17,8 +17,6 @@ export interface Parts extends Surroundings {
 /** For so long a transaction that others were ahead of is run again. */
 const RETRY_MS = 15_000
 const LONGEST_PAUSE_MS = 250
-/** Taken ids may be a race that the next look decides; after that they are the caller's own doing. */
-const DUPLICATE_RUNS = 2
 const RUNS_AT_ONCE = 2
 const LOST_RUNS = 3
 
@@ -59,12 +57,14 @@ export class Transactions {
 
   async #run<A>(mode: 'read' | 'write', work: (tx: Transaction) => Promise<A>): Promise<A> {
     const start = performance.now()
+    const taken = new Set<string>()
     for (let runs = 1; ; runs += 1) {
       const attempt = async () => this.#attempt(mode, work)
       // What collided again goes one by one: together they would only keep on colliding.
       const { failure, settle } = await (runs <= RUNS_AT_ONCE ? attempt() : this.#turns.take(attempt))
       if (failure === null) return settle()
-      if (!isWorthAnother(failure, runs) || performance.now() - start > RETRY_MS) throw this.#verdict(failure)
+      if (!isWorthAnother(failure, runs, taken) || performance.now() - start > RETRY_MS)
+        throw this.#verdict(failure)
       await wait(Math.random() * Math.min(2 ** runs, LONGEST_PAUSE_MS))
     }
   }
@@ -115,9 +115,20 @@ export class Transactions {
   }
 }
 
-function isWorthAnother({ error, outcomeUnknown }: Failure, runs: number): boolean {
+function isWorthAnother(
+  { error, about, outcomeUnknown }: Failure,
+  runs: number,
+  taken: Set<string>,
+): boolean {
   if (outcomeUnknown) return false
   const kind = kindOf(error)
-  if (kind === 'collision') return true
-  return (kind === 'duplicate' && runs < DUPLICATE_RUNS) || (kind === 'lost' && runs < LOST_RUNS)
+  if (kind === 'duplicate') return isRace(about, taken)
+  return kind === 'collision' || (kind === 'lost' && runs < LOST_RUNS)
+}
+
+/** The next run sees what was in the way of this one: who runs into the same again would do so for ever. */
+function isRace(about: string, taken: Set<string>): boolean {
+  const isNew = !taken.has(about)
+  taken.add(about)
+  return isNew
 }

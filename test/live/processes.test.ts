@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { command } from '../postgres.ts'
+import { expectError, expectStatus, newKey } from '../sandbox.ts'
+import type { Client } from '../http.ts'
+import { draft, invited, place, three } from './processes.ts'
+
+const minute = 60_000
+
+test('three that start at once on an empty database make one admin key', async () => {
+  const { start, store } = await place()
+  const started = await Promise.all([start(), start(), start()])
+  expect(started.filter(({ apiKey }) => apiKey !== null)).toHaveLength(1)
+  const [row] = await command(
+    store,
+    "select count(*)::int as keys from skillpass_keys where ix_admin = 'yes'",
+  )
+  expect(row).toEqual({ keys: 1 })
+})
+
+test('one idempotency key at three processes at once makes one record', async () => {
+  const all = await three()
+  for (let round = 0; round < 20; round += 1) {
+    const headers = { 'idempotency-key': `round-${round}` }
+    const ask = { headers, body: draft(`round-${round}`) }
+    const answers = await Promise.all(
+      all.map(async (one) => {
+        for (;;) {
+          const answer = await one.request('POST', '/v1/assess/invites', ask)
+          if (answer.code !== 'IDEMPOTENCY_IN_PROGRESS') return expectStatus(answer, 201)
+        }
+      }),
+    )
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+    const replayed = answers.filter((answer) => answer.headers.get('idempotent-replayed') === 'true')
+    expect(replayed).toHaveLength(2)
+  }
+  const list = await all[2].request('GET', '/v1/assess/invites?limit=100')
+  expect(list.at('data.length')).toBe(20)
+})
+
+test('a key has one burst at all processes together', async () => {
+  const all = await three()
+  const { secret: key } = await newKey(all[0], ['read'], { rate_limit: { per_minute: 1, burst: 30 } })
+  const per_minute = { per_minute: 1_000, burst: 30 }
+  const { secret: quick } = await newKey(all[1], ['read'], { rate_limit: per_minute })
+  expect(await passing(all, key, 20)).toBe(1)
+  const before = performance.now()
+  const passed = await passing(all, quick, 20)
+  const refilled = Math.ceil(((performance.now() - before) / minute) * 1_000)
+  expect(passed).toBeGreaterThanOrEqual(30)
+  expect(passed).toBeLessThanOrEqual(30 + refilled)
+})
+
+/** How many of so many requests at each process are let through. */
+async function passing(all: readonly Client[], key: string, each: number): Promise<number> {
+  const answers = await Promise.all(
+    all.flatMap((one) => Array.from({ length: each }, async () => one.request('GET', '/v1/me', { key }))),
+  )
+  for (const answer of answers) if (answer.status !== 200) expectError(answer, 'RATE_LIMITED')
+  return answers.filter(({ status }) => status === 200).length
+}
+
+test('a daily quota is one for all processes, to the last request', async () => {
+  const all = await three()
+  const { secret: key } = await newKey(all[0], ['read'], { daily_quota: 25 })
+  const answers = await Promise.all(
+    all.flatMap((one) => Array.from({ length: 20 }, async () => one.request('GET', '/v1/me', { key }))),
+  )
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
+  const refused = answers.find(({ status }) => status !== 200)
+  expect(refused?.code).toBe('QUOTA_EXCEEDED')
+})
+
+test('the log of requests is that of all processes', async () => {
+  const [one, two, other] = await three()
+  const missing = await Promise.all([two, other].map(async (each) => each.request('GET', '/v1/users/none')))
+  const wanted = missing.map(({ headers }) => headers.get('x-request-id')).toSorted()
+  const found = async (): Promise<unknown[]> => {
+    const list = expectStatus(await one.request('GET', '/v1/logs?status=404'), 200)
+    return [list.at('data.0.request_id'), list.at('data.1.request_id')].toSorted()
+  }
+  await expect.poll(found, { timeout: 5_000 }).toEqual(wanted)
+})
+
+test('a process that takes no more hands its work on, and no request fails on the way', async () => {
+  const [one, two, other] = await three()
+  let going = true
+  const made: string[] = []
+  const load = Promise.all(
+    [one, two].map(async (each) => {
+      while (going) made.push(await invited(each))
+    }),
+  )
+  await wait(300)
+  await other.close()
+  await wait(300)
+  going = false
+  await load
+  const counted = new Set<string>()
+  let cursor = ''
+  for (;;) {
+    const page = await one.request('GET', `/v1/assess/invites?limit=100${cursor}`)
+    const { data } = page.body as { data: { id: string }[] }
+    for (const { id } of data) counted.add(id)
+    if (page.at('next_cursor') === null) break
+    cursor = `&cursor=${page.textAt('next_cursor')}`
+  }
+  expect([...counted].toSorted()).toEqual(made.toSorted())
+})
