@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { SecretRing, ServerSecrets } from '../server/secret-ring.ts'
 import { SecretFileError } from './secret-file-error.ts'
-import { hasCode, replaceJson } from './whole-json.ts'
+import { createJson, hasCode, replaceJson } from './whole-json.ts'
 
 const names = { cursor: 'cursor', inviteLink: 'invite_link', sealing: 'sealing' } as const
 /** How often the file is looked at again, at most: a wrong cursor must not cost more than this. */
@@ -21,9 +21,11 @@ export function newSecrets(): ServerSecrets {
  */
 export async function openSecretFile(path: string): Promise<SecretRing> {
   const found = await readGenerations(path)
-  const generations = found.length > 0 ? found : [newSecrets()]
-  if (found.length === 0) await writeGenerations(path, generations)
-  return fileRing(path, generations)
+  if (found.length > 0) return fileRing(path, found)
+  const made = newSecrets()
+  // Whoever was first made them: processes that start together must have the same.
+  const isMine = await createJson(path, written(made))
+  return fileRing(path, isMine ? [made] : await readGenerations(path))
 }
 
 /** Puts a new generation before the others. Answers its name. */

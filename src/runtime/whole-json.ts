@@ -1,16 +1,36 @@
-import { open, rename } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { link, open, rename, rm } from 'node:fs/promises'
 
 /** Writes a file that only its owner reads: whole or not at all, whenever the process dies. */
 export async function replaceJson(path: string, value: object): Promise<void> {
-  const temporary = `${path}.${process.pid}.tmp`
-  const file = await open(temporary, 'w', 0o600)
+  const temporary = await writeBeside(path, value)
+  await rename(temporary, path)
+}
+
+/** As `replaceJson`, but never over a file that is there: false. Of several who make it at once one does. */
+export async function createJson(path: string, value: object): Promise<boolean> {
+  const temporary = await writeBeside(path, value)
+  try {
+    await link(temporary, path)
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw error
+  } finally {
+    await rm(temporary, { force: true })
+  }
+}
+
+async function writeBeside(path: string, value: object): Promise<string> {
+  const temporary = `${path}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
+  const file = await open(temporary, 'wx', 0o600)
   try {
     await file.writeFile(`${JSON.stringify(value, null, 2)}\n`)
     await file.sync()
   } finally {
     await file.close()
   }
-  await rename(temporary, path)
+  return temporary
 }
 
 /** Whether the system gave this reason, such as `ENOENT`. */
