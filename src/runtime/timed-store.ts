@@ -11,7 +11,7 @@ export function timedStore(store: Store, told: (call: 'read' | 'write', seconds:
   }
   return {
     transact: (work) => timed('write', store.transact(work)),
-    read: (work) => timed('read', store.read(work)),
+    read: (work, calls) => timed('read', store.read(work, calls)),
     writable: () => store.writable(),
     close: () => store.close(),
   }

@@ -67,7 +67,7 @@ async function keyOf(service: Service, exchange: Exchange, secret: string): Prom
   }
   if (parsed.mode !== service.mode) throw wrongMode(service, parsed.mode)
   const hash = hashSecret(secret)
-  const [key] = await service.store.read((tx) => tx.find('keys', 'hash', hash))
+  const [key] = await service.store.read((tx) => tx.find('keys', 'hash', hash), 'one')
   if (key === undefined) {
     throw refusal(
       'AUTH_KEY_INVALID',

@@ -80,7 +80,7 @@ export function createStoredRequestLog(parts: StoredLogParts): StoredRequestLog 
     },
     async get(id) {
       await flush()
-      const row = await store.read((tx) => tx.get('requests', id))
+      const row = await store.read((tx) => tx.get('requests', id), 'one')
       return row && entryOf(row.entry)
     },
     async page(query) {

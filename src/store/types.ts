@@ -65,8 +65,11 @@ export interface Store {
    * @throws StorageError when the medium refused; nothing was written then.
    */
   transact<A>(work: (tx: Tx) => Promise<A>): Promise<A>
-  /** Runs `work` on one durable state: what it sees can no longer be lost. */
-  read<A>(work: (tx: ReadTx) => Promise<A>): Promise<A>
+  /**
+   * Runs `work` on one durable state: what it sees can no longer be lost. `one`: it makes a single call, for which a
+   * database needs no transaction.
+   */
+  read<A>(work: (tx: ReadTx) => Promise<A>, calls?: 'one' | 'many'): Promise<A>
   /** False while the medium refuses writes; true again as soon as one went through. */
   writable(): boolean
   /** Waits for what is under way, then lets go of the medium. */

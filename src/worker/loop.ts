@@ -57,7 +57,7 @@ export function createWorker(parts: WorkerParts): Worker {
         if (isKept) parts.recorded(job, sent)
       },
       nextDue: async () => {
-        const due = await parts.store.read((tx) => tx.nextDue('deliveries', webhookId))
+        const due = await parts.store.read((tx) => tx.nextDue('deliveries', webhookId), 'one')
         return due === null ? null : ms(due)
       },
       onFault: (error) => parts.onFault(error),

@@ -1,4 +1,4 @@
-import { iso } from '../core/instant.ts'
+import { iso, ms } from '../core/instant.ts'
 import type { Store, Tx } from '../store/types.ts'
 
 /** Does up to `limit` of what is due in a transaction of its own and answers how many were; the rule is an operation's. */
@@ -18,18 +18,30 @@ export interface Sweeper {
 }
 
 const batchSize = 200
+/**
+ * So long what was due next stays so, by the service's clock and by real time: what is written meanwhile, by whichever process, is due
+ * later than this. An invite lives for a minute at least.
+ */
+const quietMs = 1_000
 const keptDays = 30
 
 /** What time alone changes, in batches small enough that requests pass between them. */
 export function createSweeper(store: Store, batches: DueBatches): Sweeper {
+  let quiet = { from: 0, until: 0, looked: 0 }
   return {
     async expire(now) {
+      const isFresh = performance.now() - quiet.looked < quietMs
+      if (isFresh && now >= quiet.from && now < quiet.until) return
+      const looked = performance.now()
       const isDue = (instant: string | null): boolean => instant !== null && instant <= iso(now)
       const [invites, decays] = await store.read((tx) =>
         Promise.all([tx.nextDue('invites'), tx.nextDue('decays')]),
       )
       if (isDue(invites)) await untilDone((limit) => batches.invites(now, limit))
       if (isDue(decays)) await untilDone((limit) => batches.decays(now, limit))
+      const isQuiet = !isDue(invites) && !isDue(decays)
+      const until = isQuiet ? Math.min(now + quietMs, at(invites), at(decays)) : 0
+      quiet = { from: now, until, looked }
     },
     async retain(now) {
       let dropped = batchSize
@@ -40,6 +52,10 @@ export function createSweeper(store: Store, batches: DueBatches): Sweeper {
       while (dropped === batchSize) dropped = await store.transact((tx) => forgetMails(tx, now))
     },
   }
+}
+
+function at(instant: string | null): number {
+  return instant === null ? Infinity : ms(instant)
 }
 
 /** To the last: what a batch did may have made the same thing due again. */

@@ -141,9 +141,9 @@ export function intercepted(store: Store, before: (what: 'read' | 'transact') =>
       await before('transact')
       return await store.transact(work)
     },
-    read: async (work) => {
+    read: async (work, calls) => {
       await before('read')
-      return await store.read(work)
+      return await store.read(work, calls)
     },
     writable: () => store.writable(),
     close: async () => store.close(),

@@ -53,6 +53,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     begin: {
       write: `begin isolation level serializable read write${main.rider}`,
       read: `begin isolation level repeatable read read only${main.rider}`,
+      look: null,
     },
   })
   const shared = openShared({
@@ -67,7 +68,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     description,
     shared,
     transact: async (work) => transactions.transact(work),
-    read: async (work) => transactions.read(work),
+    read: async (work, calls) => transactions.read(work, calls),
     writable: () => health.writable,
     async close() {
       await transactions.close()

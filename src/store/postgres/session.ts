@@ -19,12 +19,13 @@ export interface Failure {
  */
 export class Session {
   readonly #pool: Pool
-  readonly #begin: string
+  readonly #begin: string | null
   #connection: Promise<Connection> | null = null
   #unanswered: Promise<void>[] = []
   #failure: Failure | null = null
 
-  constructor(pool: Pool, begin: string) {
+  /** Without `begin` every statement stands for itself. */
+  constructor(pool: Pool, begin: string | null) {
     this.#pool = pool
     this.#begin = begin
   }
@@ -82,7 +83,7 @@ export class Session {
 
   #endWith(statement: 'commit' | 'rollback'): void {
     if (this.#connection === null) return
-    this.#send(statement, []).catch(() => undefined)
+    if (this.#begin !== null) this.#send(statement, []).catch(() => undefined)
     void this.#release()
   }
 
@@ -94,7 +95,7 @@ export class Session {
 
   async #start(): Promise<Connection> {
     const connection = await this.#pool.acquire()
-    connection.run(this.#begin).catch((error: unknown) => this.#fail(error))
+    if (this.#begin !== null) connection.run(this.#begin).catch((error: unknown) => this.#fail(error))
     return connection
   }
 

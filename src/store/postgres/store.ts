@@ -11,8 +11,11 @@ export interface Parts extends Surroundings {
   readonly pool: Pool
   readonly health: Health
   /** What a transaction begins with. */
-  readonly begin: { readonly write: string; readonly read: string }
+  readonly begin: { readonly write: string; readonly read: string; readonly look: null }
 }
+
+/** `look`: a single statement, which is a transaction by itself. */
+type Mode = 'write' | 'read' | 'look'
 
 /** For so long a transaction that others were ahead of is run again. */
 const RETRY_MS = 15_000
@@ -35,8 +38,8 @@ export class Transactions {
     return this.#tracked(async () => this.#run('write', work))
   }
 
-  async read<A>(work: (tx: ReadTx) => Promise<A>): Promise<A> {
-    return this.#tracked(async () => this.#run('read', work))
+  async read<A>(work: (tx: ReadTx) => Promise<A>, calls: 'one' | 'many' = 'many'): Promise<A> {
+    return this.#tracked(async () => this.#run(calls === 'one' ? 'look' : 'read', work))
   }
 
   async close(): Promise<void> {
@@ -55,7 +58,7 @@ export class Transactions {
     }
   }
 
-  async #run<A>(mode: 'read' | 'write', work: (tx: Transaction) => Promise<A>): Promise<A> {
+  async #run<A>(mode: Mode, work: (tx: Transaction) => Promise<A>): Promise<A> {
     const start = performance.now()
     const taken = new Set<string>()
     for (let runs = 1; ; runs += 1) {
@@ -70,17 +73,17 @@ export class Transactions {
   }
 
   async #attempt<A>(
-    mode: 'read' | 'write',
+    mode: Mode,
     work: (tx: Transaction) => Promise<A>,
   ): Promise<{ failure: Failure | null; settle: () => A }> {
     const { pool, begin, health } = this.#parts
     const session = new Session(pool, begin[mode])
-    const tx = new Transaction(session, mode, this.#parts)
+    const tx = new Transaction(session, mode === 'write' ? 'write' : 'read', this.#parts)
     try {
       const result = await work(tx)
       tx.end()
       await tx.settle()
-      const failure = mode === 'read' ? session.finish() : await session.commit()
+      const failure = mode === 'write' ? await session.commit() : session.finish()
       if (failure === null && tx.wrote) health.wrote()
       return { failure, settle: () => result }
     } catch (error) {

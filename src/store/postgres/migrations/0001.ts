@@ -224,7 +224,9 @@ insert into skillpass_probe (written) values (0);
 create unlogged table skillpass_cells (
   name text collate "C" primary key,
   state text,
-  kept_until bigint not null
+  kept_until bigint not null,
+  -- Begins where no earlier cell of the name can have ended.
+  version bigint not null default (extract(epoch from clock_timestamp()) * 1000000)::bigint
 ) with (fillfactor = 50);
 
 create unlogged table skillpass_messages (
