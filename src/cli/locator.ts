@@ -16,6 +16,8 @@ export interface LocalSandbox {
 
 /** The folder name that `dev` uses, looked for upwards from the current folder. */
 export const dataFolderName = '.skillpass'
+/** Where `serve` keeps its data when it is told nothing. */
+export const liveFolderName = '.skillpass-live'
 
 /** The running sandbox of a data folder: the one given, else the nearest at or above `cwd`. Null when none runs. */
 export async function findSandbox(dataDir: string | undefined, cwd: string): Promise<LocalSandbox | null> {

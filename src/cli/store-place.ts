@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { OpenedKeeper } from '../keeper/open-keeper.ts'
 import type { OpenedStore, StoreSpec } from '../runtime/store-at.ts'
 import type { Context } from './context.ts'
 import { CliError, exit, SandboxError, UsageError } from './failure.ts'
 import { flag, text } from './flags.ts'
-import { dataFolderName } from './locator.ts'
+import { dataFolderName, liveFolderName } from './locator.ts'
 
 /** The store of commands that work on it directly, on the machine of its service. */
 export const storeFlag = flag(
@@ -19,7 +21,7 @@ export async function specOf(given: string | undefined, { globals, env, cwd }: C
   if (given !== undefined && globals.data !== undefined)
     throw new UsageError('--store and --data exclude each other.')
   try {
-    return parseStoreSpec(named ?? `json:${folder ?? dataFolderName}`, cwd)
+    return parseStoreSpec(named ?? `json:${folder ?? folderHere(cwd)}`, cwd)
   } catch (error) {
     throw error instanceof StoreSpecError ? new UsageError(error.message) : error
   }
@@ -90,4 +92,9 @@ async function guarded<A>(work: () => Promise<A>): Promise<A> {
 
 function noticeTo({ io }: Context): (text: string) => void {
   return (notice) => void io.err(`${notice}\n`).catch(() => {})
+}
+
+/** That of `serve` where there is one, else that of `dev`. */
+function folderHere(cwd: string): string {
+  return existsSync(join(cwd, liveFolderName)) ? liveFolderName : dataFolderName
 }

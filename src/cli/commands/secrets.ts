@@ -3,6 +3,7 @@ import { card } from '../card.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, UsageError } from '../failure.ts'
 import { flag, text, whole } from '../flags.ts'
+import { liveFolderName } from '../locator.ts'
 import { show as showOne } from '../output.ts'
 import type { View } from '../output.ts'
 import { verb } from '../verb.ts'
@@ -77,7 +78,7 @@ export const secrets: Noun = {
 function fileOf({ secretFile, store }: Where, { cwd, env }: Context): string {
   const file = secretFile ?? env.setting('secretFile')
   if (file !== undefined) return resolve(cwd, file)
-  const spec = store ?? env.setting('store') ?? 'json:./.skillpass-live'
+  const spec = store ?? env.setting('store') ?? `json:${liveFolderName}`
   const dir = /^json:(.+)$/.exec(spec)?.[1]
   if (dir !== undefined) return resolve(cwd, join(dir, 'server-secrets.json'))
   throw new UsageError('A database holds no secrets of the server. Name their file: --secret-file FILE.')

@@ -5,6 +5,7 @@ import type { Log, LogFormat, LogLevel } from '../../live/log.ts'
 import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
+import { liveFolderName } from '../locator.ts'
 
 /** A running server, of either mode. */
 export type Served = Live
@@ -54,7 +55,7 @@ export async function startServer(wishes: ServeWishes, context: Context, log: Lo
       )
     return await known.startLive({
       ...hosting,
-      store: wishes.store ?? 'json:./.skillpass-live',
+      store: wishes.store ?? `json:${liveFolderName}`,
       secretFile: wishes.secretFile,
       allowEgress: wishes.allowEgress,
       keptRequests: wishes.keptRequests,
