@@ -11,7 +11,7 @@ const shots = [
   {
     name: 'invites',
     path: '/invites',
-    ready: (tab) => tab.getByText('max@example.com'),
+    ready: (tab) => tab.getByRole('link', { name: 'max@example.com' }),
   },
   {
     name: 'passport',
