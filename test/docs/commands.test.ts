@@ -30,7 +30,11 @@ test('what is not run says why', () => {
   )
   const total = found.reduce((sum, { all }) => sum + all.length, 0)
   console.info(`${total - reasons.length} of ${total} blocks are run. Not run:\n${reasons.join('\n')}`)
-  expect(reasons.filter((reason) => !/ needs (docker|systemd|a checkout|the registry|a server|a browser|age)\b/.test(reason))).toEqual([])
+  expect(
+    reasons.filter(
+      (reason) => !/ needs (docker|systemd|a checkout|the registry|a server|a browser|age)\b/.test(reason),
+    ),
+  ).toEqual([])
   expect(total - reasons.length).toBeGreaterThan(30)
 })
 
@@ -44,7 +48,8 @@ function parts(all: readonly Block[]): readonly Part[] {
   return all.reduce<Part[]>(
     (sofar, block) => {
       const last = sofar.at(-1)
-      if (block.note.kind === 'service' || last === undefined) return [...sofar, { service: block, blocks: [] }]
+      if (block.note.kind === 'service' || last === undefined)
+        return [...sofar, { service: block, blocks: [] }]
       return [...sofar.slice(0, -1), { ...last, blocks: [...last.blocks, block] }]
     },
     [{ service: null, blocks: [] }],

@@ -20,5 +20,7 @@ test('every page of docs can be reached from its index', () => {
     const page = all.find((one) => one.path === path)
     for (const { to } of page === undefined ? [] : links(page)) reached.add(to)
   }
-  expect(all.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !reached.has(path))).toEqual([])
+  expect(
+    all.map(({ path }) => path).filter((path) => path.startsWith('docs/') && !reached.has(path)),
+  ).toEqual([])
 })

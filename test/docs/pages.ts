@@ -33,7 +33,9 @@ export function pages(folder = root): readonly Page[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name)
       if (entry.isDirectory()) return pages(path)
-      return entry.name.endsWith('.md') ? [{ path: relative(root, path), text: readFileSync(path, 'utf8') }] : []
+      return entry.name.endsWith('.md')
+        ? [{ path: relative(root, path), text: readFileSync(path, 'utf8') }]
+        : []
     })
 }
 

@@ -6,7 +6,7 @@ import { flagName } from '../../src/cli/flags.ts'
 import { globalFlags } from '../../src/cli/globals.ts'
 import { manifest } from '../../src/cli/manifest.ts'
 import { serveFlags } from '../../src/cli/commands/serve-flags.ts'
-import { root } from './pages.ts'
+import { blocks, root } from './pages.ts'
 
 /** What the pages about deploying and the files of `deploy/` say exists. */
 
@@ -36,15 +36,29 @@ const flags = new Set([
   ),
 ])
 /** Lines of other programs, whose flags are their own. */
-const others = /\b(docker|openssl|npm|apk|journalctl|systemctl|install|psql|pg_dump|pg_isready|restic|curl|jq|age)\b|auth-host|health-cmd/
+const others =
+  /^(FROM|HEALTHCHECK) |^ +POSTGRES_|\b(docker|openssl|npm|apk|journalctl|systemctl|install|psql|pg_dump|pg_isready|curl|jq|age)\b|health-cmd/
+const inContainer = /docker (compose )?exec skillpass /g
+const call = /(?:[`(]|exec |&& |^\s*)skillpass ([a-z]+)(?: ([a-z-]+))?/g
 
-test.each(texts)('%s names flags and commands that there are', (_, text) => {
-  const lines = text.split('\n').filter((line) => !others.test(line))
-  const named = lines.flatMap((line) => line.match(/(?<=[\s`(|])--[a-z][a-z-]+/g) ?? [])
-  expect(named.filter((name) => !flags.has(name) && !text.startsWith('#!'))).toEqual([])
-  const called = Array.from(text.matchAll(/(?:^|`|exec |&& )skillpass ([a-z]+)(?: ([a-z]+))?/gm), ([, noun = '', verb = '']) => ({ noun, verb }))
-  expect(called.filter((call) => !exists(call))).toEqual([])
+test.each(texts)('%s names flags and commands that there are', (path, text) => {
+  const lines = text.replaceAll('\\\n', ' ').replaceAll(inContainer, '').split('\n')
+  const flagged = lines.filter((line) => !others.test(line))
+  const named = flagged.flatMap((line) => line.match(/(?<=[\s`(|])--[a-z][a-z-]+/g) ?? [])
+  expect(named.filter((name) => !flags.has(name))).toEqual([])
+  const code = path.endsWith('.md') ? codeOf(text) : lines
+  const called = code.flatMap((line) =>
+    Array.from(line.matchAll(call), ([, noun = '', verb = '']) => ({ noun, verb })),
+  )
+  expect(called.filter((one) => !exists(one))).toEqual([])
 })
+
+/** Lines of code blocks, and what stands between backticks. */
+function codeOf(text: string): readonly string[] {
+  const page = { path: '', text: text.replaceAll(inContainer, '') }
+  const inline = Array.from(page.text.matchAll(/`[^`\n]+`/g), ([code]) => code)
+  return [...blocks(page).flatMap(({ code }) => code.split('\n')), ...inline]
+}
 
 function exists({ noun, verb }: { readonly noun: string; readonly verb: string }): boolean {
   const found = commands.find(({ names }) => names.includes(noun))

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, symlink } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
 import { onTestFinished } from 'vitest'
@@ -20,19 +20,28 @@ export interface Run {
   readonly output: string
 }
 
+/** Folders of a server's machine: in the test they lie in the folder of the reader. */
+const machine = ['/var/lib', '/srv', '/etc/skillpass']
+
+function inside(folder: string, code: string): string {
+  return machine.reduce((text, path) => text.replaceAll(`${path}/`, `${folder}${path}/`), code)
+}
+
 const patienceMs = 60_000
 
 export async function stage(): Promise<Stage> {
   const folder = await emptyFolder()
   const bin = join(folder, 'node_modules/.bin')
+  for (const path of machine) await mkdir(join(folder, path), { recursive: true })
   await mkdir(bin, { recursive: true })
   await symlink(program, join(bin, 'skillpass'))
   await symlink(root, join(folder, 'node_modules/skillpass'))
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ scripts: { test: 'skillpass whoami' } }))
   return { folder, run: (blocks) => run(folder, blocks) }
 }
 
 async function run(folder: string, blocks: readonly Block[]): Promise<Run> {
-  const { all, failed } = await execa('bash', ['-c', script(blocks)], {
+  const { all, failed } = await execa('bash', ['-c', inside(folder, script(blocks))], {
     cwd: folder,
     env: environment(folder),
     extendEnv: false,
@@ -47,7 +56,10 @@ async function run(folder: string, blocks: readonly Block[]): Promise<Run> {
 
 /** The blocks as one script: each says where it stands, and the first command that fails ends it. */
 function script(blocks: readonly Block[]): string {
-  return ['set -euo pipefail', ...blocks.map((block) => `echo "### line ${block.line}"\n${judged(block)}`)].join('\n')
+  return [
+    'set -euo pipefail',
+    ...blocks.map((block) => `echo "### line ${block.line}"\n${judged(block)}`),
+  ].join('\n')
 }
 
 function judged({ code, note }: Block): string {
@@ -57,7 +69,7 @@ function judged({ code, note }: Block): string {
 
 /** A command that runs until it is stopped, once it has said something. It has to end well when it is stopped. */
 export async function service(folder: string, code: string): Promise<{ stop(): Promise<number | null> }> {
-  const child = spawn('bash', ['-c', `set -eu\n${withExec(code)}`], {
+  const child = spawn('bash', ['-c', `set -eu\n${inside(folder, withExec(code))}`], {
     cwd: folder,
     env: environment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -92,6 +104,8 @@ function environment(folder: string): NodeJS.ProcessEnv {
   return {
     PATH: `${join(folder, 'node_modules/.bin')}:${PATH}`,
     HOME: folder,
+    // `serve` takes its own port or none; pages about it must not meet.
+    SKILLPASS_PORT: '0',
     npm_config_update_notifier: 'false',
     npm_config_offline: 'true',
     LANG: 'C.UTF-8',
