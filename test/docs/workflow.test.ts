@@ -33,7 +33,7 @@ test('the workflow is indented as YAML wants it, and every step does one thing',
   const text = await readFile(join(example, '.github/workflows/skills.yml'), 'utf8')
   expect(text).not.toMatch(/\t|^(?:  )* [^ ]/m)
   const steps = text.split(/^      - /m).slice(1)
-  expect(steps.filter((step) => /^ *(?:uses|run):/m.test(step) === false)).toEqual([])
+  expect(steps.filter((step) => !/^ *(?:uses|run):/m.test(step))).toEqual([])
   expect(steps.filter((step) => /^ *uses:/m.test(step) && /^ *run:/m.test(step))).toEqual([])
 })
 
