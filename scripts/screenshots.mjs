@@ -11,7 +11,7 @@ const shots = [
   {
     name: 'invites',
     path: '/invites',
-    ready: (tab) => tab.getByRole('link', { name: 'max@example.com' }),
+    ready: (tab) => tab.getByRole('link', { name: 'Max Weber' }),
   },
   {
     name: 'passport',
@@ -21,10 +21,10 @@ const shots = [
 ]
 
 const people = [
-  ['kim', 'react', 88],
-  ['lee', 'python', 74],
-  ['ada', 'typescript', 95],
-  ['max', 'kubernetes', null],
+  ['Kim Doe', 'react', 88],
+  ['Lee Wong', 'python', 74],
+  ['Ada Okoye', 'typescript', 95],
+  ['Max Weber', 'kubernetes', null],
 ]
 
 const sandbox = await createSandbox({ seed: 'default', clock: '2026-03-20T12:00:00Z', freeze: true })
@@ -44,8 +44,9 @@ try {
 /** Something has happened today too. */
 async function busyDay() {
   const { client } = sandbox
-  for (const [name, skill, score] of people) {
-    const { id } = await client.invites.create({ candidate_email: `${name}@example.com`, skill })
+  for (const [candidate_name, skill, score] of people) {
+    const candidate_email = `${candidate_name.toLowerCase().replace(' ', '.')}@example.com`
+    const { id } = await client.invites.create({ candidate_email, candidate_name, skill })
     if (score === null) continue
     await client.invites.start({ id })
     await client.invites.complete({ id, score })
@@ -56,7 +57,7 @@ async function take({ name, path, ready }, colorScheme) {
   const tab = await browser.newPage({
     colorScheme,
     reducedMotion: 'reduce',
-    viewport: { width: 1120, height: 700 },
+    viewport: { width: 1280, height: 660 },
     deviceScaleFactor: 1,
   })
   await tab.goto(`${sandbox.url}/dashboard${path}`)
