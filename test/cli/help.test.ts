@@ -69,6 +69,7 @@ test('environment tells every variable that is read', async () => {
   for (const name of read) if (name !== 'npm_command') expect(page).toContain(name.toUpperCase())
   const told = [...page.matchAll(/\b[A-Z]+(?:_[A-Z]+)+\b/g)].map(([name]) => name)
   for (const name of told) expect([...read]).toContain(name)
+  expect(page).toMatch(/SKILLPASS_….*serve --help/)
 })
 
 test('output tells every flag of every command', async () => {

@@ -10,6 +10,7 @@ const own: readonly Row[] = [
   ['SKILLPASS_STORE', 'the store of a deployed service, as --store: json:DIR or postgres://…'],
   ['SKILLPASS_CONFIG_DIR', 'folder of the user config'],
   ['SKILLPASS_WEBHOOK_SECRET', 'secret for "webhook sign" and "verify"'],
+  ['SKILLPASS_…', 'a flag of serve, in capitals: see skillpass serve --help'],
 ]
 
 const others: readonly Row[] = [
