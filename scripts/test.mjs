@@ -23,7 +23,8 @@ function countTests() {
   const folder = mkdtempSync(join(tmpdir(), 'skillpass-test-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = run('npx', ['vitest', 'run', ...reporters, ...only])
+  const projects = ['--project=json', '--project=postgres']
+  const status = run('npx', ['vitest', 'run', ...projects, ...reporters, ...only])
   const result = read(report)
   total.passed += result.numPassedTests ?? 0
   total.failed += result.numFailedTests ?? 0

@@ -1,17 +1,20 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Turns } from '../turns.ts'
-import { StorageError, type ReadTx, type Tx } from '../types.ts'
+import { StorageError, type ReadTx, type TransactOptions, type Tx } from '../types.ts'
 import { kindOf, reasonOf } from './failures.ts'
 import type { Health } from './health.ts'
 import type { Pool } from './pool.ts'
 import { Session, type Failure } from './session.ts'
 import { Transaction, type Surroundings } from './transaction.ts'
 
+/** `rows`: it writes, and what it only reads is not watched. */
+type Mode = 'read' | 'rows' | 'write'
+
 export interface Parts extends Surroundings {
   readonly pool: Pool
   readonly health: Health
   /** What a transaction begins with. */
-  readonly begin: { readonly write: string; readonly read: string }
+  readonly begin: Readonly<Record<Mode, string>>
 }
 
 /** For so long a transaction that others were ahead of is run again. */
@@ -31,8 +34,8 @@ export class Transactions {
     this.#parts = parts
   }
 
-  async transact<A>(work: (tx: Tx) => Promise<A>): Promise<A> {
-    return this.#tracked(async () => this.#run('write', work))
+  async transact<A>(work: (tx: Tx) => Promise<A>, { guard }: TransactOptions = {}): Promise<A> {
+    return this.#tracked(async () => this.#run(guard ?? 'write', work))
   }
 
   async read<A>(work: (tx: ReadTx) => Promise<A>): Promise<A> {
@@ -55,13 +58,24 @@ export class Transactions {
     }
   }
 
-  async #run<A>(mode: 'read' | 'write', work: (tx: Transaction) => Promise<A>): Promise<A> {
+  async #run<A>(mode: Mode, work: (tx: Transaction) => Promise<A>): Promise<A> {
     const start = performance.now()
     const taken = new Set<string>()
     for (let runs = 1; ; runs += 1) {
       const attempt = async () => this.#attempt(mode, work)
       // What collided again goes one by one: together they would only keep on colliding.
       const { failure, settle } = await (runs <= RUNS_AT_ONCE ? attempt() : this.#turns.take(attempt))
+      if (mode !== 'read') {
+        const g = globalThis as any
+        const k =
+          failure === null
+            ? 'ok'
+            : String((failure.error as any)?.code ?? 'x') +
+              ' ' +
+              String((failure.error as any)?.query ?? '')
+                .replace(/\s+/g, ' ')
+                .slice(0, 60)
+      }
       if (failure === null) return settle()
       if (!isWorthAnother(failure, runs, taken) || performance.now() - start > RETRY_MS)
         throw this.#verdict(failure)
@@ -70,12 +84,12 @@ export class Transactions {
   }
 
   async #attempt<A>(
-    mode: 'read' | 'write',
+    mode: Mode,
     work: (tx: Transaction) => Promise<A>,
   ): Promise<{ failure: Failure | null; settle: () => A }> {
     const { pool, begin, health } = this.#parts
     const session = new Session(pool, begin[mode])
-    const tx = new Transaction(session, mode, this.#parts)
+    const tx = new Transaction(session, mode === 'read' ? 'read' : 'write', this.#parts)
     try {
       const result = await work(tx)
       tx.end()
