@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { SecretRing, ServerSecrets } from '../server/secret-ring.ts'
-import { hasCode, replaceJson } from './whole-json.ts'
+import { createJson, hasCode, replaceJson } from './whole-json.ts'
 
 /** What is in a file of secrets cannot be used. */
 export class SecretFileError extends Error {
@@ -29,10 +29,9 @@ export function newSecrets(): ServerSecrets {
  * @throws SecretFileError when the file holds something else
  */
 export async function openSecretFile(path: string): Promise<SecretRing> {
-  const found = await readGenerations(path)
-  const generations = found.length > 0 ? found : [newSecrets()]
-  if (found.length === 0) await writeGenerations(path, generations)
-  return fileRing(path, generations)
+  // Of several processes that start at once one makes it, and the others take what it made.
+  if ((await readGenerations(path)).length === 0) await createJson(path, written(newSecrets()))
+  return fileRing(path, await readGenerations(path))
 }
 
 /** Puts a new generation before the others. Answers its name. */

@@ -65,17 +65,6 @@ export class Transactions {
       const attempt = async () => this.#attempt(mode, work)
       // What collided again goes one by one: together they would only keep on colliding.
       const { failure, settle } = await (runs <= RUNS_AT_ONCE ? attempt() : this.#turns.take(attempt))
-      if (mode !== 'read') {
-        const g = globalThis as any
-        const k =
-          failure === null
-            ? 'ok'
-            : String((failure.error as any)?.code ?? 'x') +
-              ' ' +
-              String((failure.error as any)?.query ?? '')
-                .replace(/\s+/g, ' ')
-                .slice(0, 60)
-      }
       if (failure === null) return settle()
       if (!isWorthAnother(failure, runs, taken) || performance.now() - start > RETRY_MS)
         throw this.#verdict(failure)
