@@ -3,6 +3,17 @@ import { defineConfig } from 'vitest/config'
 /** Rules and schemas: nothing in these files changes a module's state, so they share what they import. */
 const stateless = ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/fixtures/**/*.test.ts']
 const patience = { testTimeout: 20_000, hookTimeout: 20_000 }
+/** The HTTP suites once more, on PostgreSQL. Every request waits for a server that all test files keep busy. */
+const onPostgres = {
+  env: { SKILLPASS_TEST_STORE: 'postgres' },
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+}
+/** What a store can break in them; the rest takes longer than it tells, and runs with `npm run test:postgres`. */
+const telling = [
+  'test/{operations,webhooks}/**/*.test.ts',
+  'test/server/{audit,cursors,idempotency,idempotent-secrets,limits,candidate-safety}.test.ts',
+]
 
 export default defineConfig({
   test: {
@@ -13,14 +24,13 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: stateless, isolate: false, ...patience } },
       { test: { name: 'json', include: ['test/**/*.test.ts'], exclude: stateless, ...patience } },
+      { test: { name: 'postgres', include: telling, ...onPostgres } },
       {
         test: {
-          name: 'postgres',
-          include: ['test/{operations,server,webhooks,mail}/**/*.test.ts'],
-          env: { SKILLPASS_TEST_STORE: 'postgres' },
-          // Every request waits for a server that the tests of other files keep busy too.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          name: 'postgres-rest',
+          include: ['test/{server,mail}/**/*.test.ts'],
+          exclude: telling,
+          ...onPostgres,
         },
       },
     ],

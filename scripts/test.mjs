@@ -45,7 +45,8 @@ async function countTests() {
   const folder = mkdtempSync(join(tmpdir(), 'skillpass-test-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const status = await run('npx', ['vitest', 'run', ...reporters, ...only])
+  const projects = ['rules', 'json', 'postgres'].map((name) => `--project=${name}`)
+  const status = await run('npx', ['vitest', 'run', ...projects, ...reporters, ...only])
   const result = read(report)
   total.passed += result.numPassedTests ?? 0
   total.failed += result.numFailedTests ?? 0

@@ -124,7 +124,7 @@ async function openStore(
     onNotice,
   )
   const { store, label, shared } = opened
-  const lease = shared === null ? null : await leaseSandbox(store, label, now)
+  const lease = shared === null ? null : await leased(store, label, now)
   return {
     store,
     label,
@@ -134,6 +134,15 @@ async function openStore(
       await opened.announce(url)
       if (dataDir !== null) await writeLocator(dataDir, { url, pid: process.pid, ...start })
     },
+  }
+}
+
+async function leased(store: Store, label: string, now: () => number): Promise<Lease> {
+  try {
+    return await leaseSandbox(store, label, now)
+  } catch (error) {
+    await store.close()
+    throw error
   }
 }
 

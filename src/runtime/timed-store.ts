@@ -10,7 +10,7 @@ export function timedStore(store: Store, told: (call: 'read' | 'write', seconds:
     return under
   }
   return {
-    transact: (work) => timed('write', store.transact(work)),
+    transact: (work, options) => timed('write', store.transact(work, options)),
     read: (work, calls) => timed('read', store.read(work, calls)),
     writable: () => store.writable(),
     close: () => store.close(),

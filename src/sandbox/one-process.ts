@@ -20,15 +20,19 @@ export interface Lease {
  */
 export async function leaseSandbox(store: Store, label: string, now: () => number): Promise<Lease> {
   const owner = randomUUID()
-  const until = now() + leaseMs + renewMs
-  while (!(await take(store, owner, now()))) {
-    if (now() > until) throw taken(label)
+  let seen: Holder | null = null
+  for (;;) {
+    const held = await take(store, owner, now())
+    if (held === null) break
+    // Who says so again is alive; who does not is gone as soon as its time is over.
+    if (seen !== null && (held.owner !== seen.owner || held.until !== seen.until)) throw taken(label)
+    seen = held
     await wait(500)
   }
   return {
     keep: (chores, onLost) =>
       chores.every(renewMs, async () => {
-        if (!(await take(store, owner, now()))) onLost()
+        if ((await take(store, owner, now())) !== null) onLost()
       }),
     async release() {
       await store.transact(async (tx) => {
@@ -39,19 +43,25 @@ export async function leaseSandbox(store: Store, label: string, now: () => numbe
   }
 }
 
-async function take(store: Store, owner: string, now: number): Promise<boolean> {
+/** null: it is ours. Else who holds it. */
+async function take(store: Store, owner: string, now: number): Promise<Holder | null> {
   return await store.transact(async (tx) => {
     const row = await tx.get('meta', marker)
     const held = holder(row?.value)
-    if (held.owner !== owner && held.until > now) return false
+    if (held.owner !== owner && held.until > now) return held
     const next = { id: marker, value: { owner, until: now + leaseMs } }
     if (row === undefined) await tx.insert('meta', next)
     else await tx.update('meta', next)
-    return true
+    return null
   })
 }
 
-function holder(value: unknown): { readonly owner: string; readonly until: number } {
+interface Holder {
+  readonly owner: string
+  readonly until: number
+}
+
+function holder(value: unknown): Holder {
   if (typeof value !== 'object' || value === null) return { owner: '', until: 0 }
   return { owner: String(Reflect.get(value, 'owner')), until: Number(Reflect.get(value, 'until')) }
 }

@@ -58,13 +58,21 @@ export interface Tx {
 
 export type ReadTx = Pick<Tx, 'get' | 'find' | 'page' | 'count' | 'nextDue' | 'dueQueues' | 'counters'>
 
+export interface TransactOptions {
+  /**
+   * `rows`: two that write one row still exclude each other, but what was only read may change meanwhile. For work
+   * whose decisions all stand in the rows that it writes. Without it transactions count as one after another.
+   */
+  readonly guard?: 'rows'
+}
+
 export interface Store {
   /**
    * Runs `work` in one transaction; resolves when its writes are durable. When `work` throws, nothing
    * was written. It may run more than once, so it must not act on the world outside.
    * @throws StorageError when the medium refused; nothing was written then.
    */
-  transact<A>(work: (tx: Tx) => Promise<A>): Promise<A>
+  transact<A>(work: (tx: Tx) => Promise<A>, options?: TransactOptions): Promise<A>
   /**
    * Runs `work` on one durable state: what it sees can no longer be lost. `one`: it makes a single call, for which a
    * database needs no transaction.

@@ -10,6 +10,11 @@ export const leaseMs = 60_000
 const giveUpMs = 72 * 3_600_000
 const giveUpEvents = 10
 
+/**
+ * Every decision here stands in the delivery, which is always written: requests that cause deliveries go on beside.
+ */
+const guard = 'rows'
+
 export interface Claim {
   readonly webhookId: string
   readonly now: number
@@ -20,18 +25,21 @@ export interface Claim {
 
 /** Leases what is due at one endpoint, earliest first: written down before anything is sent. null: nobody is there. */
 export async function claim(store: Store, { webhookId, now, limit, present }: Claim): Promise<Job[] | null> {
-  return await store.transact(async (tx) => {
-    const due = await tx.claimDue('deliveries', iso(now), limit, webhookId)
-    if (due.length === 0) return []
-    const webhook = await tx.get('webhooks', webhookId)
-    if (webhook?.kind === 'listener' && webhook.status === 'enabled' && !present(webhookId)) return null
-    const jobs: Job[] = []
-    for (const delivery of due) {
-      const job = await lease(tx, delivery, webhook, now)
-      if (job !== null) jobs.push(job)
-    }
-    return jobs
-  })
+  return await store.transact(
+    async (tx) => {
+      const due = await tx.claimDue('deliveries', iso(now), limit, webhookId)
+      if (due.length === 0) return []
+      const webhook = await tx.get('webhooks', webhookId)
+      if (webhook?.kind === 'listener' && webhook.status === 'enabled' && !present(webhookId)) return null
+      const jobs: Job[] = []
+      for (const delivery of due) {
+        const job = await lease(tx, delivery, webhook, now)
+        if (job !== null) jobs.push(job)
+      }
+      return jobs
+    },
+    { guard },
+  )
 }
 
 async function lease(
@@ -68,13 +76,16 @@ async function lease(
 
 /** Puts back what was leased and never sent, as if it had not been claimed. */
 export async function release(store: Store, jobs: readonly Job[]): Promise<void> {
-  await store.transact(async (tx) => {
-    for (const job of jobs) {
-      const delivery = await tx.get('deliveries', job.delivery.id)
-      if (delivery === undefined || delivery.lease_until !== job.delivery.lease_until) continue
-      await tx.update('deliveries', unleased(delivery, iso(job.startedAt)))
-    }
-  })
+  await store.transact(
+    async (tx) => {
+      for (const job of jobs) {
+        const delivery = await tx.get('deliveries', job.delivery.id)
+        if (delivery === undefined || delivery.lease_until !== job.delivery.lease_until) continue
+        await tx.update('deliveries', unleased(delivery, iso(job.startedAt)))
+      }
+    },
+    { guard },
+  )
 }
 
 /** As if it had not been claimed, and due. */
@@ -106,20 +117,23 @@ export async function record(
   sent: Sent,
   now: number,
 ): Promise<boolean> {
-  return await store.transact(async (tx) => {
-    const delivery = await tx.get('deliveries', job.delivery.id)
-    if (delivery === undefined) return false
-    // Whoever cancelled or requeued it meanwhile has the last word; the attempt is kept all the same.
-    if (delivery.lease_until !== job.delivery.lease_until) return await recordLate(tx, delivery, job, sent)
-    await tx.insert('attempts', attemptRow(job, sent))
-    const after = outcomeOf(delivery, job, sent, now)
-    await tx.update('deliveries', after)
-    const webhook = await tx.get('webhooks', job.webhook.id)
-    if (webhook === undefined) return true
-    const isOff = await judge(tx, mode, webhook, { delivery: after, sent, now })
-    if (isOff) await disabled?.(tx, webhook, now)
-    return true
-  })
+  return await store.transact(
+    async (tx) => {
+      const delivery = await tx.get('deliveries', job.delivery.id)
+      if (delivery === undefined) return false
+      // Whoever cancelled or requeued it meanwhile has the last word; the attempt is kept all the same.
+      if (delivery.lease_until !== job.delivery.lease_until) return await recordLate(tx, delivery, job, sent)
+      await tx.insert('attempts', attemptRow(job, sent))
+      const after = outcomeOf(delivery, job, sent, now)
+      await tx.update('deliveries', after)
+      const webhook = await tx.get('webhooks', job.webhook.id)
+      if (webhook === undefined) return true
+      const isOff = await judge(tx, mode, webhook, { delivery: after, sent, now })
+      if (isOff) await disabled?.(tx, webhook, now)
+      return true
+    },
+    { guard },
+  )
 }
 
 /** Where its lease ran out, another process made the same attempt: the one that was written down first counts. */
@@ -188,7 +202,8 @@ async function judge(
     return false
   }
   const failing_since = webhook.failing_since ?? iso(now)
-  const first = delivery.attempt_count - delivery.schedule_from === 1
+  // Past what is counted to, a dead endpoint costs no write of a row that all its attempts would wait for.
+  const first = delivery.attempt_count - delivery.schedule_from === 1 && webhook.failed_events < giveUpEvents
   const failed_events = webhook.failed_events + (first ? 1 : 0)
   const reason = reasonToDisable(mode, sent, { failing_since, failed_events, now })
   if (reason === null && failing_since === webhook.failing_since && !first) return false

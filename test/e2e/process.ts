@@ -70,11 +70,11 @@ export async function refusedDev(dataDir: string, ...flags: string[]): Promise<R
 }
 
 /** The program, expected to give up by itself. */
-export async function refused(words: readonly string[]): Promise<Refused> {
+export async function refused(words: readonly string[], withinMs = 10_000): Promise<Refused> {
   const args = [program, ...words]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const stderr = collect(child)
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
   await once(child, 'close')
   clearTimeout(timer)
   return { code: child.exitCode, stderr: stderr() }

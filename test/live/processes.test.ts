@@ -1,8 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { refused, startServe } from '../e2e/process.ts'
 import { command } from '../postgres.ts'
-import { expectError, expectStatus, newKey } from '../sandbox.ts'
-import type { Client } from '../http.ts'
+import { expectError, expectStatus, newKey, temporaryFolder } from '../sandbox.ts'
+import { lentSchema } from '../stores.ts'
+import { createClient, type Client } from '../http.ts'
 import { draft, invited, place, three } from './processes.ts'
 
 const minute = 60_000
@@ -75,27 +78,27 @@ test('a daily quota is one for all processes, to the last request', async () => 
 test('the log of requests is that of all processes', async () => {
   const [one, two, other] = await three()
   const missing = await Promise.all([two, other].map(async (each) => each.request('GET', '/v1/users/none')))
-  const wanted = missing.map(({ headers }) => headers.get('x-request-id')).toSorted()
-  const found = async (): Promise<unknown[]> => {
+  const wanted = new Set(missing.map(({ headers }) => headers.get('x-request-id')))
+  const found = async (): Promise<Set<unknown>> => {
     const list = expectStatus(await one.request('GET', '/v1/logs?status=404'), 200)
-    return [list.at('data.0.request_id'), list.at('data.1.request_id')].toSorted()
+    return new Set([list.at('data.0.request_id'), list.at('data.1.request_id')])
   }
   await expect.poll(found, { timeout: 5_000 }).toEqual(wanted)
 })
 
 test('a process that takes no more hands its work on, and no request fails on the way', async () => {
   const [one, two, other] = await three()
-  let going = true
+  const over = new AbortController()
   const made: string[] = []
   const load = Promise.all(
     [one, two].map(async (each) => {
-      while (going) made.push(await invited(each))
+      while (!over.signal.aborted) made.push(await invited(each))
     }),
   )
   await wait(300)
   await other.close()
   await wait(300)
-  going = false
+  over.abort()
   await load
   const counted = new Set<string>()
   let cursor = ''
@@ -107,4 +110,35 @@ test('a process that takes no more hands its work on, and no request fails on th
     cursor = `&cursor=${page.textAt('next_cursor')}`
   }
   expect([...counted].toSorted()).toEqual(made.toSorted())
+})
+
+describe('the program', () => {
+  test('a sandbox on a database runs in one process: a second one is refused with 7', async () => {
+    const store = await lentSchema(onTestFinished)
+    const sandbox = await startServe(store, '--sandbox')
+    onTestFinished(async () => void (await sandbox.end('SIGKILL')))
+    const second = await refused(['serve', '--store', store, '--port', '0', '--sandbox'], 40_000)
+    expect(second.code).toBe(7)
+    expect(second.stderr).toContain('Another process runs the sandbox')
+    expect(await sandbox.end('SIGTERM')).toBe(0)
+  }, 60_000)
+
+  test('what one said yes to is there when it was killed, and the others go on', async () => {
+    const store = await lentSchema(onTestFinished)
+    const secrets = ['--secret-file', join(await temporaryFolder(), 'secrets.json')]
+    const doomed = await startServe(store, ...secrets)
+    const left = await startServe(store, ...secrets)
+    const key = doomed.apiKey ?? ''
+    const [first, other] = [createClient(doomed.url, key), createClient(left.url, key)]
+    expectStatus(await first.request('POST', '/v1/skills', { body: { key: 'react', name: 'React' } }), 201)
+    const made: string[] = []
+    const load = (async () => {
+      for (;;) made.push(await invited(first))
+    })().catch((error: unknown) => error)
+    await expect.poll(() => made.length, { timeout: 10_000 }).toBeGreaterThan(20)
+    await doomed.end('SIGKILL')
+    expect(await load).toBeInstanceOf(Error)
+    for (const id of made) expectStatus(await other.request('GET', `/v1/assess/invites/${id}`), 200)
+    expect(await left.end('SIGTERM')).toBe(0)
+  }, 60_000)
 })

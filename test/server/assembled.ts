@@ -137,9 +137,9 @@ function seemingFrom(peer: string | undefined, handler: RequestListener): Reques
 /** A store whose every call passes `before` first: to hold it up, or to make it fail. */
 export function intercepted(store: Store, before: (what: 'read' | 'transact') => Promise<void>): Store {
   return {
-    transact: async (work) => {
+    transact: async (work, options) => {
       await before('transact')
-      return await store.transact(work)
+      return await store.transact(work, options)
     },
     read: async (work, calls) => {
       await before('read')

@@ -9,10 +9,32 @@ export interface Statement {
   readonly values: readonly Value[]
 }
 
-/** Rows under one key. Where the key is one of several the index has no order: `sorted` says so. */
+/** Indexes that are there a second time, by the hash of the key: for looking up without colliding. */
+const hashed: ReadonlySet<string> = new Set([
+  'users email',
+  'evidence user_id',
+  'evidence user_skill',
+  'results user_id',
+  'results evidence_id',
+  'deliveries event_id',
+  'attempts delivery_id',
+  'mails invite_id',
+  'decays user_id',
+  'sessions key_id',
+])
+
+/** Rows under one key. Some indexes have no order: `sorted` says so. */
 export function findStatement(table: TableName, index: string, key: string): Statement & { sorted: boolean } {
   const { table: name } = layouts[table]
   const { text, value, several } = condition(table, index, key, 1)
+  if (hashed.has(`${table} ${index}`)) {
+    const { name: column } = layouts[table].column(index)
+    return {
+      text: `select data from ${name} where ${column} collate "POSIX" = $1`,
+      values: [value],
+      sorted: false,
+    }
+  }
   const order = several ? '' : ' order by ord'
   return { text: `select data from ${name} where ${text}${order}`, values: [value], sorted: !several }
 }

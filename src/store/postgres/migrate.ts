@@ -4,9 +4,10 @@ import type { Connection } from './connection.ts'
 import { codeOf, kindOf } from './failures.ts'
 import { lockNumber } from './locks.ts'
 import { first } from './migrations/0001.ts'
+import { second } from './migrations/0002.ts'
 
 /** In their order, for ever: what was released is never edited, only followed by another. */
-const migrations: readonly string[] = [first]
+const migrations: readonly string[] = [first, second]
 
 const UNDEFINED_TABLE = '42P01'
 /** Where the lock locks nothing, two that start at once meet here. */

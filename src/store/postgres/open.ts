@@ -52,6 +52,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     schema,
     begin: {
       write: `begin isolation level serializable read write${main.rider}`,
+      rows: `begin isolation level repeatable read read write${main.rider}`,
       read: `begin isolation level repeatable read read only${main.rider}`,
       look: null,
     },
@@ -67,7 +68,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return {
     description,
     shared,
-    transact: async (work) => transactions.transact(work),
+    transact: async (work, options) => transactions.transact(work, options),
     read: async (work, calls) => transactions.read(work, calls),
     writable: () => health.writable,
     async close() {

@@ -1,21 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { Turns } from '../turns.ts'
-import { StorageError, type ReadTx, type Tx } from '../types.ts'
+import { StorageError, type ReadTx, type TransactOptions, type Tx } from '../types.ts'
 import { kindOf, reasonOf } from './failures.ts'
 import type { Health } from './health.ts'
 import type { Pool } from './pool.ts'
 import { Session, type Failure } from './session.ts'
 import { Transaction, type Surroundings } from './transaction.ts'
 
+/** `rows`: it writes, and what it only reads is not watched. */
+/** `look`: a single statement, which is a transaction by itself. */
+type Mode = 'look' | 'read' | 'rows' | 'write'
+
 export interface Parts extends Surroundings {
   readonly pool: Pool
   readonly health: Health
   /** What a transaction begins with. */
-  readonly begin: { readonly write: string; readonly read: string; readonly look: null }
+  readonly begin: Readonly<Record<Mode, string | null>>
 }
-
-/** `look`: a single statement, which is a transaction by itself. */
-type Mode = 'write' | 'read' | 'look'
 
 /** For so long a transaction that others were ahead of is run again. */
 const RETRY_MS = 15_000
@@ -34,8 +35,8 @@ export class Transactions {
     this.#parts = parts
   }
 
-  async transact<A>(work: (tx: Tx) => Promise<A>): Promise<A> {
-    return this.#tracked(async () => this.#run('write', work))
+  async transact<A>(work: (tx: Tx) => Promise<A>, { guard }: TransactOptions = {}): Promise<A> {
+    return this.#tracked(async () => this.#run(guard ?? 'write', work))
   }
 
   async read<A>(work: (tx: ReadTx) => Promise<A>, calls: 'one' | 'many' = 'many'): Promise<A> {
@@ -78,7 +79,7 @@ export class Transactions {
   ): Promise<{ failure: Failure | null; settle: () => A }> {
     const { pool, begin, health } = this.#parts
     const session = new Session(pool, begin[mode])
-    const tx = new Transaction(session, mode === 'write' ? 'write' : 'read', this.#parts)
+    const tx = new Transaction(session, mode === 'read' || mode === 'look' ? 'read' : 'write', this.#parts)
     try {
       const result = await work(tx)
       tx.end()
