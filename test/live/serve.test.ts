@@ -119,7 +119,7 @@ describe('what does not start', () => {
 
   test.each([
     [['--store', 'redis://x'], 2, 'json:DIR or postgres://'],
-    [['--store', 'postgres://user:hunter2@['], 2, 'not well-formed'],
+    [['--store', 'postgres://user:hunter2@['], 2, 'json:DIR or postgres://'],
     [['--cors-origin', 'https://app.example.com/page'], 2, '--cors-origin takes an origin'],
     [['--allow-egress', 'everywhere'], 2, '--allow-egress takes a range'],
     [['--base-url', 'skills.example.com'], 2, '--base-url takes the address'],

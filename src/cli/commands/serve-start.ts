@@ -110,7 +110,7 @@ function publicUrl(given: string): string {
 }
 
 function failure(error: unknown, wishes: ServeWishes, known: typeof LiveModule): unknown {
-  if (error instanceof known.StoreSpecError) return new UsageError(`--store: ${error.message}`)
+  if (error instanceof known.StoreSpecError) return new UsageError(error.message)
   if (error instanceof known.MailWishError) return new UsageError(`${error.flag}: ${error.message}`)
   if (error instanceof known.SecretFileError)
     return new CliError(

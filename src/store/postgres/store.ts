@@ -7,8 +7,7 @@ import type { Pool } from './pool.ts'
 import { Session, type Failure } from './session.ts'
 import { Transaction, type Surroundings } from './transaction.ts'
 
-/** `rows`: it writes, and what it only reads is not watched. */
-/** `look`: a single statement, which is a transaction by itself. */
+/** `look`: a single statement, which is a transaction by itself. `rows`: it writes, and what it only reads is not watched. */
 type Mode = 'look' | 'read' | 'rows' | 'write'
 
 export interface Parts extends Surroundings {
@@ -79,12 +78,13 @@ export class Transactions {
   ): Promise<{ failure: Failure | null; settle: () => A }> {
     const { pool, begin, health } = this.#parts
     const session = new Session(pool, begin[mode])
-    const tx = new Transaction(session, mode === 'read' || mode === 'look' ? 'read' : 'write', this.#parts)
+    const isWrite = mode === 'write' || mode === 'rows'
+    const tx = new Transaction(session, isWrite ? 'write' : 'read', this.#parts)
     try {
       const result = await work(tx)
       tx.end()
       await tx.settle()
-      const failure = mode === 'write' ? await session.commit() : session.finish()
+      const failure = isWrite ? await session.commit() : session.finish()
       if (failure === null && tx.wrote) health.wrote()
       return { failure, settle: () => result }
     } catch (error) {
