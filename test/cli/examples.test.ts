@@ -10,7 +10,7 @@ const run = cliFor(sandbox)
 
 /** They run until they are stopped, open something, or are about this machine and not about the service. */
 const others =
-  /^(dev|exec|wait|env|status|stop|open|doctor|login|logout|profile|completion|store|audit)\b|tail$|listen|bootstrap/
+  /^(dev|exec|wait|env|status|stop|open|doctor|login|logout|profile|completion|serve|store|audit|secrets)\b|tail$|listen|bootstrap/
 const sample = /_01[0-9a-z]{24}/
 const shell = /[|&<>$]|\.(csv|txt|json|xml)\b|^(?!skillpass )/
 

@@ -54,7 +54,10 @@ const prune = verb({
   about:
     "Candidates' links that an old secret made end with it, and so do cursors. Webhook secrets were sealed anew within a minute of the rotation, by a running server.",
   flags: { ...where, keep: flag(whole('N', 1, 100), 'generations to keep (default 1)') },
-  examples: [['skillpass secrets prune --keep 2', 'the newest and the one before stay']],
+  examples: [
+    ['skillpass secrets prune --keep 2', 'the newest and the one before stay'],
+    ['skillpass secrets prune --store json:/var/lib/skillpass', 'only the newest stay'],
+  ],
   approval: ({ keep = 1 }) => ({
     step: `Forget all secrets but the newest ${keep}; links that older ones made end`,
     weight: 'moderate',

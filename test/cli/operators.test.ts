@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startLive, type Live } from '../../src/live.ts'
+import { openJsonStore } from '../../src/store/json/open.ts'
+import { temporaryFolder } from '../folder.ts'
+import { createClient } from '../http.ts'
+import { silentLog } from '../live/silent-log.ts'
+import { at, cli, errorOf } from './cli.ts'
+
+/** What the operator of a service does on its machine: keys, the audit log, the server's own secrets. */
+
+const root = await temporaryFolder()
+
+async function started(name: string): Promise<Live> {
+  const live = await startLive({ store: `json:${join(root, name)}`, port: 0, log: silentLog() })
+  onTestFinished(() => live.close())
+  return live
+}
+
+async function run(line: string) {
+  return await cli(line.split(' '), { cwd: root })
+}
+
+test('a lost admin key is made anew while the service runs, and the audit log says so', async () => {
+  const live = await started('audited')
+  const made = await run('key bootstrap --store json:audited --name Recovered --json')
+  expect(made.code).toBe(0)
+  const secret = String(at(made, 'secret'))
+  const me = await createClient(live.url, secret).request('GET', '/v1/me')
+  expect(me.at('key.scopes')).toEqual(['admin'])
+  const client = createClient(live.url, secret)
+  const key = await client.request('POST', '/v1/keys', { body: { name: 'CI', scopes: ['assess'] } })
+  await client.request('POST', `/v1/keys/${key.textAt('id')}/revoke`, { body: {} })
+  const list = await run('audit list --store json:audited --json')
+  const rows: unknown = JSON.parse(list.stdout)
+  expect(rows).toMatchObject([
+    { action: 'keys.revoke', actor: me.textAt('key.id'), subject: key.textAt('id') },
+    { action: 'keys.create', actor: me.textAt('key.id') },
+    { action: 'keys.bootstrap', actor: 'operator', subject: me.textAt('key.id') },
+    { action: 'keys.bootstrap', actor: 'service' },
+  ])
+  expect(list.stdout).not.toContain(secret)
+})
+
+test('the chain of the audit log is whole, and a row that somebody changed is named', async () => {
+  const live = await started('chained')
+  await run('key bootstrap --store json:chained')
+  const whole = await run('audit verify --store json:chained --json')
+  expect([whole.code, at(whole, 'ok'), at(whole, 'rows')]).toEqual([0, true, 2])
+  const head = String(at(whole, 'head'))
+  expect((await run(`audit verify --store json:chained --head ${head}`)).code).toBe(0)
+  expect((await run(`audit verify --store json:chained --head ${'0'.repeat(63)}1`)).code).toBe(8)
+  await live.close()
+  const store = await openJsonStore({ dir: join(root, 'chained'), onNotice: () => undefined })
+  await store.transact(async (tx) => {
+    const [row] = (await tx.page('audit', { limit: 1, direction: 'oldest' })).rows
+    if (row !== undefined) await tx.update('audit', { ...row, actor: 'operator' })
+  })
+  await store.close()
+  const broken = await run('audit verify --store json:chained --json')
+  expect([broken.code, at(broken, 'ok'), at(broken, 'row'), at(broken, 'reason')]).toEqual([
+    8,
+    false,
+    '000000000001',
+    'altered',
+  ])
+})
+
+test('the secrets of the server are rotated, shown by name and forgotten', async () => {
+  const live = await started('sealed')
+  const before = await run('secrets show --store json:sealed --json')
+  expect(at(before, 'older')).toEqual([])
+  const after = await run('secrets rotate --store json:sealed --json')
+  expect(at(after, 'older')).toEqual([at(before, 'newest')])
+  const text = await readFile(live.secretFile, 'utf8')
+  for (const shown of [before, after]) expect(text).not.toContain(String(at(shown, 'newest')))
+  const pruned = await run('secrets prune --store json:sealed --json')
+  expect([at(pruned, 'newest'), at(pruned, 'older')]).toEqual([at(after, 'newest'), []])
+})
+
+test.each([
+  ['secrets rotate --secret-file nowhere.json', 3, 'SECRETS_NOT_FOUND'],
+  ['secrets show --store postgres://db/skillpass', 2, 'USAGE'],
+  ['secrets prune --keep 0', 2, 'USAGE'],
+  ['audit list --store json:nowhere', 3, 'STORE_NOT_FOUND'],
+  ['key bootstrap --store redis://x', 2, 'USAGE'],
+])('%s', async (line, code, name) => {
+  const ran = await run(`${line} --json`)
+  expect(ran.code).toBe(code)
+  expect(errorOf(ran)).toMatchObject({ code: name })
+})
