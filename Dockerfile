@@ -20,6 +20,7 @@ COPY --from=build /src/bin bin
 COPY --from=build /src/fixtures fixtures
 COPY --from=build /src/dist/dashboard dist/dashboard
 COPY --from=build /src/lib lib
+COPY --from=build /src/THIRD-PARTY-LICENSES ./
 RUN ln -s /app/bin/skillpass.js /usr/local/bin/skillpass && install -d -o node -g node -m 700 /data
 # The first admin key goes into a file: what is printed stays in the container's log for ever.
 ENV NODE_ENV=production \

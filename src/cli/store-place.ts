@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { OpenedKeeper } from '../keeper/open-keeper.ts'
 import type { OpenedStore, StoreSpec } from '../runtime/store-at.ts'
 import type { Context } from './context.ts'
@@ -21,7 +19,7 @@ export async function specOf(given: string | undefined, { globals, env, cwd }: C
   if (given !== undefined && globals.data !== undefined)
     throw new UsageError('--store and --data exclude each other.')
   try {
-    return parseStoreSpec(named ?? `json:${folder ?? folderHere(cwd)}`, cwd)
+    return parseStoreSpec(named ?? `json:${folder ?? (await folderHere(cwd))}`, cwd)
   } catch (error) {
     throw error instanceof StoreSpecError ? new UsageError(error.message) : error
   }
@@ -95,6 +93,11 @@ function noticeTo({ io }: Context): (text: string) => void {
 }
 
 /** That of `serve` where there is one, else that of `dev`. */
-function folderHere(cwd: string): string {
-  return existsSync(join(cwd, liveFolderName)) ? liveFolderName : dataFolderName
+async function folderHere(cwd: string): Promise<string> {
+  const [{ access }, { join }] = await Promise.all([import('node:fs/promises'), import('node:path')])
+  const isThere = await access(join(cwd, liveFolderName)).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? liveFolderName : dataFolderName
 }

@@ -24,7 +24,8 @@ const show = verb({
   summary: 'which generations there are, not what they are',
   flags: where,
   examples: [
-    ['skillpass secrets show --secret-file /etc/skillpass/secrets.json', 'name and number of generations'],
+    ['skillpass secrets show', 'those of the data folder here'],
+    ['skillpass secrets show --secret-file /etc/skillpass/secrets.json', 'those of a file'],
   ],
   run: async (input, context) => await tell(fileOf(input, context), context),
 })
@@ -37,7 +38,8 @@ const rotate = verb({
     'With a secret file on several machines, copy it to all of them first.',
   flags: where,
   examples: [
-    ['skillpass secrets rotate --secret-file /etc/skillpass/secrets.json', 'nothing has to be restarted'],
+    ['skillpass secrets rotate', 'nothing has to be restarted'],
+    ['skillpass secrets rotate --secret-file /etc/skillpass/secrets.json', 'those of a file'],
   ],
   run: async (input, context) => {
     const path = fileOf(input, context)
