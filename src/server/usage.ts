@@ -8,6 +8,9 @@ import type { Exchange } from './exchange.ts'
 
 const dayMs = 24 * 3600 * 1000
 
+/** A reset that is not over by then has failed: what was counted meanwhile is written down after all. */
+const longestResetMs = 10_000
+
 /** What was counted of one day for one key; for no key: by the service itself. */
 interface Pending {
   readonly keyId: string | null
@@ -49,8 +52,11 @@ export function createUsageRecorder(store: Store, shared: Shared | null = null):
   /** By performance.now(). */
   let forgotten = 0
 
+  /** By performance.now(): until then a reset is under way, and what is counted waits for its end. */
+  let heldUntil = 0
+
   const flush = async (): Promise<void> => {
-    if (pending.size === 0 && lastUse.size === 0) return
+    if (performance.now() < heldUntil || (pending.size === 0 && lastUse.size === 0)) return
     const batch = pending
     const uses = lastUse
     const mine = era
@@ -136,8 +142,10 @@ export function createUsageRecorder(store: Store, shared: Shared | null = null):
     flush: schedule,
     outdate() {
       era += 1
+      heldUntil = performance.now() + longestResetMs
     },
     forget() {
+      heldUntil = 0
       forgotten = performance.now()
       pending.clear()
       lastUse.clear()
