@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Rules and schemas: nothing in these files changes a module's state, so they share what they import. */
-const stateless = ['test/core/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/fixtures/**/*.test.ts']
+/** Nothing in these files changes a module's state, so they share what they import: that is most of their time. */
+const stateless = ['test/{core,contract,fixtures,operations,server,mail,sdk}/**/*.test.ts']
 const patience = { testTimeout: 20_000, hookTimeout: 20_000 }
 /** The HTTP suites once more, on PostgreSQL. Every request waits for a server that all test files keep busy. */
 const onPostgres = {
@@ -11,8 +11,9 @@ const onPostgres = {
 }
 /** What a store can break in them; the rest takes longer than it tells, and runs with `npm run test:postgres`. */
 const telling = [
-  'test/{operations,webhooks}/**/*.test.ts',
-  'test/server/{audit,cursors,idempotency,idempotent-secrets,limits,candidate-safety}.test.ts',
+  'test/operations/**/*.test.ts',
+  'test/webhooks/streams.test.ts',
+  'test/server/{audit,cursors,idempotency,idempotent-secrets,limits}.test.ts',
 ]
 
 export default defineConfig({
@@ -24,11 +25,11 @@ export default defineConfig({
     projects: [
       { test: { name: 'rules', include: stateless, isolate: false, ...patience } },
       { test: { name: 'json', include: ['test/**/*.test.ts'], exclude: stateless, ...patience } },
-      { test: { name: 'postgres', include: telling, ...onPostgres } },
+      { test: { name: 'postgres', include: telling, isolate: false, ...onPostgres } },
       {
         test: {
           name: 'postgres-rest',
-          include: ['test/{server,mail}/**/*.test.ts'],
+          include: ['test/{server,mail,webhooks}/**/*.test.ts'],
           exclude: telling,
           ...onPostgres,
         },

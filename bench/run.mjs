@@ -15,7 +15,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, quick: { type: 'boolean', default: false } },
 })
 const sections = [
-  { name: 'http', title: 'One read and one durable write, beside the field', args: [] },
+  { name: 'http', title: 'One read and one durable write, beside the field', args: ['--rounds', '3'] },
   {
     name: 'store',
     title: 'The JSON-file store at a million invites',

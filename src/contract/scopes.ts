@@ -42,5 +42,3 @@ export const scopeNames = {
   'verify:read': verify,
   admin: atoms,
 } as const satisfies Record<string, readonly Atom[]>
-
-export type ScopeName = keyof typeof scopeNames | Atom

@@ -49,9 +49,11 @@ export function redactJson(value: unknown): unknown {
 
 export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(headers)
-  return Object.fromEntries(
-    entries.map(([name, value]) => [name, secretName.test(name) ? redacted : redactText(value)]),
-  )
+  return Object.fromEntries(entries.map(([name, value]) => [name, redactHeader(name, value)]))
+}
+
+export function redactHeader(name: string, value: string): string {
+  return secretName.test(name) ? redacted : redactText(value)
 }
 
 /** `null` stays: it says that there was no secret to hide. */

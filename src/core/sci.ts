@@ -15,9 +15,6 @@ export type { EvidenceEntry } from './sci-ledger.ts'
 export { tierUntil, verifiedUntil } from './sci-until.ts'
 export type { Unmet } from './sci-verified.ts'
 
-/** The name under which answers state how they were computed. */
-export const model = 'sci-1'
-
 export interface Contribution {
   readonly evidence_id: string
   /** Whole points; those of all entries add up to the score. */

@@ -59,8 +59,15 @@ export function openExchange(
   // A proxy's form of the target, `http://host/path`, is the same request.
   const url = (node.url ?? '/').replace(/^https?:\/\/[^/?]*/i, '')
   const mark = url.indexOf('?')
+  const headers = securityHeaders(facts.caller)
+  headers['x-request-id'] = facts.id
+  headers['content-type'] = 'application/json'
+  headers['cache-control'] = 'no-store'
   return {
-    ...facts,
+    id: facts.id,
+    at: facts.at,
+    started: facts.started,
+    caller: facts.caller,
     node,
     method: node.method ?? 'GET',
     path: mark === -1 ? url : url.slice(0, mark),
@@ -76,16 +83,7 @@ export function openExchange(
     deniedBy: null,
     trace: parseTraceparent(node.headers['traceparent']),
     counts: nothing,
-    answer: {
-      status: 500,
-      headers: {
-        'x-request-id': facts.id,
-        'content-type': 'application/json',
-        'cache-control': 'no-store',
-        ...securityHeaders(facts.caller),
-      },
-      body: '',
-    },
+    answer: { status: 500, headers, body: '' },
   }
 }
 

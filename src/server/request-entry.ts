@@ -1,6 +1,6 @@
 import { hashSecret } from '../core/keys.ts'
 import { iso } from '../core/instant.ts'
-import { redactBody, redactHeaders, redactText } from '../core/redact.ts'
+import { redactBody, redactHeader, redactText } from '../core/redact.ts'
 import type { LogEntry } from '../operations/request-log.ts'
 import { ipOf, type Exchange } from './exchange.ts'
 
@@ -45,7 +45,7 @@ export function clean(raw: Raw): LogEntry {
     user_agent: raw.user_agent === null ? null : redactText(raw.user_agent),
     idempotency_key_hash: raw.idempotency_key_hash === null ? null : hashSecret(raw.idempotency_key_hash),
     request: { headers: cleanHeaders(raw.request.headers), body: cleanBody(raw.request.body) },
-    response: { headers: cleanHeaders(raw.response.headers), body: cleanBody(raw.response.body) },
+    response: { headers: cleanAnswerHeaders(raw.response.headers), body: cleanBody(raw.response.body) },
   }
 }
 
@@ -68,9 +68,37 @@ export function emptied(entry: LogEntry): LogEntry {
   }
 }
 
-function cleanHeaders(headers: Readonly<Record<string, string | readonly string[] | undefined>>) {
-  const entries = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)])
-  const clean = redactHeaders(Object.fromEntries(entries))
+/** Written by this server, out of nothing that a caller sent. */
+const ownHeaders = new Set([
+  'x-request-id',
+  'content-type',
+  'content-length',
+  'cache-control',
+  'x-content-type-options',
+  'referrer-policy',
+  'cross-origin-resource-policy',
+  'ratelimit',
+  'ratelimit-policy',
+  'x-ratelimit-limit',
+  'x-ratelimit-remaining',
+  'x-ratelimit-reset',
+])
+
+function cleanAnswerHeaders(headers: Raw['response']['headers']): Record<string, string> {
+  const clean: Record<string, string> = {}
+  for (const [given, value] of Object.entries(headers)) {
+    const name = given.toLowerCase()
+    clean[name] = ownHeaders.has(name) ? value : redactHeader(name, value)
+  }
+  return clean
+}
+
+function cleanHeaders(headers: Raw['request']['headers']): Record<string, string> {
+  const clean: Record<string, string> = {}
+  for (const [given, value] of Object.entries(headers)) {
+    const name = given.toLowerCase()
+    clean[name] = redactHeader(name, String(value))
+  }
   // Half of what unseals a stored answer; its hash stands in the entry.
   if ('idempotency-key' in clean) clean['idempotency-key'] = '[redacted]'
   return clean

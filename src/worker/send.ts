@@ -4,7 +4,7 @@ import { outcomeOf, unresolved } from './outcome.ts'
 import type { Ack, Outcome } from './outcome.ts'
 import type { Target } from './target.ts'
 
-export type { Ack, Outcome, OutcomeCode } from './outcome.ts'
+export type { Ack, Outcome } from './outcome.ts'
 
 export interface Attempt {
   readonly url: string

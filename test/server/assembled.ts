@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { RequestListener } from 'node:http'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { makeKey } from '../../src/core/keys.ts'
 import { assemble } from '../../src/sandbox/assemble.ts'
 import { ensureKey, seedStore } from '../../src/sandbox/seeding.ts'
@@ -41,15 +41,6 @@ export interface Wish {
   readonly peer?: string
   readonly onAnswered?: Service['onAnswered']
 }
-
-const open: { readonly faults: unknown[]; close(): Promise<void> }[] = []
-
-afterEach(async () => {
-  for (const { faults, close } of open.splice(0)) {
-    await close()
-    if (faults.length > 0) throw new AggregateError(faults, 'The service had faults')
-  }
-})
 
 /** For one test; ends with it. */
 export async function assembled(wish: Wish = {}): Promise<Assembled> {
@@ -111,7 +102,10 @@ export async function assembled(wish: Wish = {}): Promise<Assembled> {
     ...wish.listen,
   })
   address.baseUrl = `http${listening.secure ? 's' : ''}://127.0.0.1:${listening.port}`
-  open.push({ faults, close: async () => listening.close(1_000) })
+  onTestFinished(async () => {
+    await listening.close(1_000)
+    if (faults.length > 0) throw new AggregateError(faults, 'The service had faults')
+  })
   return {
     ...createClient(address.baseUrl, apiKey),
     apiKey,
