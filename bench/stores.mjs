@@ -22,6 +22,7 @@ const { values } = parseArgs({
     only: { type: 'string' },
   },
 })
+const epoch = Date.UTC(2025, 0, 1)
 const sizes = values.sizes.split(',').map(Number)
 const folder = await mkdtemp(join(tmpdir(), 'skillpass-bench-'))
 const fromDist = (path) => import(pathToFileURL(join(root, 'dist', path)).href)
@@ -132,8 +133,6 @@ async function ready([{ url, apiKey }]) {
   await ask('PATCH', `/v1/keys/${key.id}`, { rate_limit: { per_minute: 1_000_000, burst: 100_000 } })
   return apiKey
 }
-
-const epoch = Date.UTC(2025, 0, 1)
 
 function inviteId(number) {
   return `inv_${ulid(number)}`
