@@ -3,6 +3,8 @@
 set -euo pipefail
 count=$(($(wc -l <people.csv) - 1))
 
+# Makes the listener: what happens from here on waits for it, however long it takes to start.
+npx skillpass webhook listen --name ci --print-secret >webhook.secret
 npx skillpass webhook listen --name ci --expect "assessment.completed:$count" --timeout 60s --json >events.ndjson &
 listener=$!
 
