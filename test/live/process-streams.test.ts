@@ -26,7 +26,8 @@ test('a stream of events shows what every process caused, once', async () => {
   for (const one of [...all, ...all]) await invited(one)
   await stream.until(6)
   // Those of other processes come a moment later than one's own.
-  expect(ids(stream).toSorted()).toEqual(await eventIds(all[1]))
+  expect(ids(stream)).toHaveLength(6)
+  expect(new Set(ids(stream))).toEqual(new Set(await eventIds(all[1])))
 })
 
 test('who comes back to another process with Last-Event-ID misses nothing and sees nothing twice', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { codeOf, kindOf } from './failures.ts'
 import { stored, restored } from './keys.ts'
 import type { Pool } from './pool.ts'
 import type { Session } from './session.ts'
@@ -7,6 +8,7 @@ import type { Session } from './session.ts'
 export class Counters {
   readonly #side: Pool
   readonly #known = new Set<string>()
+  readonly #making = new Map<string, Promise<void>>()
 
   /** The pool is not the one that transactions draw from: they may all wait for a counter. */
   constructor(side: Pool) {
@@ -52,10 +54,21 @@ export class Counters {
 
   async #ensure(counter: string): Promise<void> {
     if (this.#known.has(counter)) return
+    const making = this.#making.get(counter) ?? this.#make(counter)
+    this.#making.set(counter, making)
+    try {
+      await making
+      this.#known.add(counter)
+    } finally {
+      this.#making.delete(counter)
+    }
+  }
+
+  async #make(counter: string): Promise<void> {
     const connection = await this.#side.acquire()
     try {
       const sequence = sequenceOf(counter)
-      await connection.run(`create sequence if not exists ${sequence}`)
+      await connection.run(`create sequence if not exists ${sequence}`).catch(ignoreTaken)
       await connection.run(
         'insert into skillpass_counters (name, sequence) values ($1, $2) on conflict (name) do nothing',
         [stored(counter), sequence],
@@ -63,8 +76,12 @@ export class Counters {
     } finally {
       this.#side.release(connection)
     }
-    this.#known.add(counter)
   }
+}
+
+/** Two that make the same at once: "if not exists" does not keep the second from finding the name taken. */
+function ignoreTaken(error: unknown): void {
+  if (kindOf(error) !== 'duplicate' && codeOf(error) !== '42P07') throw error
 }
 
 function sequenceOf(counter: string): string {
