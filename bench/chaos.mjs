@@ -1,7 +1,6 @@
 // Three `serve` processes on one PostgreSQL under load, one of them killed (-9) every two seconds, for a minute: no
 // acknowledged write is lost, no event stays away, no idempotency key acts twice, no limit is passed by more than one
 // request a process. Run it as `npm run chaos` after a build; `--seconds N` for another length.
-import { spawn } from 'node:child_process'
 import { randomInt, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -9,11 +8,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
+import { startDatabase } from './lib/database.mjs'
+import { root, startSkillpass } from './lib/programs.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -22,7 +20,6 @@ const { values } = parseArgs({
     writers: { type: 'string', default: '6' },
   },
 })
-const root = fileURLToPath(new URL('..', import.meta.url))
 const certificates = join(root, 'test/worker/certificates')
 const folder = await mkdtemp(join(tmpdir(), 'skillpass-chaos-'))
 const database = await startDatabase()
@@ -205,23 +202,12 @@ async function listed(key, path) {
 }
 
 async function startProcess(port) {
-  const program = join(root, 'bin/skillpass.js')
   const secrets = join(folder, 'secrets.json')
-  const flags =
-    `serve --json --log-level error --allow-egress 127.0.0.0/8 --store ${database.url} --secret-file ${secrets}`.split(
-      ' ',
-    )
-  const child = spawn(process.execPath, [program, ...flags, '--port', String(port)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // The receiver's certificate is a test's.
-    env: { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' },
-  })
-  const gone = once(child, 'exit')
-  for await (const line of createInterface({ input: child.stdout })) {
-    const { url, api_key: apiKey } = JSON.parse(line)
-    return { url, apiKey, kill: async (signal) => (child.kill(signal), await gone) }
-  }
-  throw new Error('A process did not start')
+  const flags = ['--log-level', 'error', '--allow-egress', '127.0.0.0/8', '--port', String(port)]
+  const words = ['serve', '--store', database.url, '--secret-file', secrets, ...flags]
+  // The receiver's certificate is a test's.
+  const env = { ...process.env, NODE_TLS_REJECT_UNAUTHORIZED: '0', NODE_NO_WARNINGS: '1' }
+  return await startSkillpass(words, { env, stderr: 'inherit' })
 }
 
 async function startReceiver() {
@@ -244,18 +230,4 @@ async function startReceiver() {
     url: `https://127.0.0.1:${server.address().port}/hook`,
     close: () => (server.close(), server.closeAllConnections()),
   }
-}
-
-async function startDatabase() {
-  const child = spawn(process.execPath, [join(root, 'test/postgres-server.mjs'), '--durable'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const gone = once(child, 'exit')
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const url = new URL((await lines.next()).value)
-  const sql = postgres(url.href, { max: 1, onnotice: () => {} })
-  await sql.unsafe("create database chaos encoding 'UTF8' template template0")
-  await sql.end()
-  url.pathname = '/chaos'
-  return { url: url.href, stop: async () => (child.stdin.end(), await gone) }
 }

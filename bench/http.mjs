@@ -125,6 +125,17 @@ async function startPeer(bin, args, url) {
   servers.push(await startServer(process.execPath, [join(cwd, 'node_modules', bin), ...args], url, { cwd }))
 }
 
+/** What a mock is asked for. */
+function asked(name, port, path) {
+  const url = `http://127.0.0.1:${port}`
+  const body = JSON.stringify(invite)
+  return {
+    name,
+    read: { url: url + path },
+    write: { url: `${url}/invites`, method: 'POST', headers: json, body },
+  }
+}
+
 /** Ten thousand records stored, as in a test suite that has run for a while. */
 async function jsonServer() {
   const port = await freePort()
@@ -138,16 +149,7 @@ async function jsonServer() {
     ['--port', String(port), '--host', '127.0.0.1', '--quiet', 'db.json'],
     `http://127.0.0.1:${port}`,
   )
-  return {
-    name: 'json-server',
-    read: { url: `http://127.0.0.1:${port}/passports/usr_alex` },
-    write: {
-      url: `http://127.0.0.1:${port}/invites`,
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(invite),
-    },
-  }
+  return asked('json-server', port, '/passports/usr_alex')
 }
 
 async function prism() {
@@ -171,16 +173,7 @@ async function prism() {
     ['mock', '-h', '127.0.0.1', '-p', String(port), 'openapi.json'],
     `http://127.0.0.1:${port}/passport`,
   )
-  return {
-    name: 'prism',
-    read: { url: `http://127.0.0.1:${port}/passport` },
-    write: {
-      url: `http://127.0.0.1:${port}/invites`,
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(invite),
-    },
-  }
+  return asked('prism', port, '/passport')
 }
 
 async function mockoon() {
@@ -268,14 +261,5 @@ async function mockoon() {
     '--repair',
   ]
   await startPeer('@mockoon/cli/bin/run.js', args, `http://127.0.0.1:${port}/passport`)
-  return {
-    name: 'mockoon',
-    read: { url: `http://127.0.0.1:${port}/passport` },
-    write: {
-      url: `http://127.0.0.1:${port}/invites`,
-      method: 'POST',
-      headers: json,
-      body: JSON.stringify(invite),
-    },
-  }
+  return asked('mockoon', port, '/passport')
 }

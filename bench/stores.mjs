@@ -1,15 +1,12 @@
 // The live service on a data folder and on PostgreSQL: throughput of one process and of two, and how both grow with
 // what is stored. Takes about twenty minutes and 6 GB of disk with a million invites:
 //   npm run build; node bench/stores.mjs [--sizes 1000,100000,1000000]
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
+import { startDatabase } from './lib/database.mjs'
 import { load } from './lib/load.mjs'
 import { root, startSkillpass } from './lib/programs.mjs'
 import { median, report, show } from './lib/report.mjs'
@@ -241,18 +238,4 @@ function eventRow(number) {
     invite_id: inviteId(number),
   })
   return { id, event: 'invite.created', user_id: null, invite_id: inviteId(number), created_at, body }
-}
-
-async function startDatabase() {
-  const child = spawn(process.execPath, [join(root, 'test/postgres-server.mjs'), '--durable'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const gone = once(child, 'exit')
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  const url = new URL((await lines.next()).value)
-  const sql = postgres(url.href, { max: 1, onnotice: () => {} })
-  await sql.unsafe("create database bench encoding 'UTF8' template template0")
-  await sql.end()
-  url.pathname = '/bench'
-  return { url: url.href, stop: async () => (child.stdin.end(), await gone) }
 }

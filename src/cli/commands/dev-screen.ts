@@ -5,22 +5,6 @@ import type { Fact } from '../card.ts'
 import type { Context } from '../context.ts'
 import type { Forwarding } from './dev-forward.ts'
 
-/** For scripts: one line, once requests are answered. */
-export function readyLine(sandbox: Sandbox): string {
-  const { url, apiKey, dashboardUrl, mode, pid, dataDir, version } = sandbox
-  const ready = {
-    event: 'ready',
-    url,
-    api_key: apiKey,
-    dashboard_url: dashboardUrl,
-    mode,
-    pid,
-    data_dir: dataDir,
-    version,
-  }
-  return `${JSON.stringify(ready)}\n`
-}
-
 interface Wishes {
   readonly seed: string | undefined
   readonly host: string | undefined

@@ -10,7 +10,8 @@ import { start } from './dev-start.ts'
 import { clockFlags, rateLimit, serverGroup, webhookFlags } from './dev-flags.ts'
 import { checkForwarding, prepareForwarding } from './dev-forward.ts'
 import type { ForwardWish } from './dev-forward.ts'
-import { readyLine, firstScreen } from './dev-screen.ts'
+import { firstScreen } from './dev-screen.ts'
+import { readyLine } from './ready-line.ts'
 
 export const dev = verb({
   name: 'dev',

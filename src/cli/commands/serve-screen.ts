@@ -16,21 +16,6 @@ export async function keepKey(server: Live, { keyFile }: Pick<ServeWishes, 'keyF
   return { ...server, apiKey: null, keyFile }
 }
 
-/** For scripts: one line, once requests are answered. */
-export function readyLine({ url, apiKey, dashboardUrl, mode, pid, dataDir, version }: Kept): string {
-  const ready = {
-    event: 'ready',
-    url,
-    api_key: apiKey,
-    dashboard_url: dashboardUrl,
-    mode,
-    pid,
-    data_dir: dataDir,
-    version,
-  }
-  return `${JSON.stringify(ready)}\n`
-}
-
 export function serveScreen(server: Kept, { secretFile, smtp }: ServeWishes, surface: Surface): string {
   const { paint } = surface
   const facts = card(
