@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { execa } from 'execa'
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
@@ -58,6 +59,22 @@ describe.skipIf(chromium.missing !== null)('the logs', () => {
 
     await page.goBack()
     await expect.poll(async () => await page.getByLabel('Status').inputValue()).toBe('4xx')
+  })
+
+  test('what is half typed stays when the names of the keys come late', async () => {
+    const page = await chromium.open()
+    const keyboard = new EventEmitter()
+    await page.route('**/v1/keys?*', async (route) => {
+      await once(keyboard, 'typed')
+      await route.continue()
+    })
+    await page.goto(`${sandbox.url}/dashboard/logs`)
+    await page.getByLabel('Path begins with').pressSequentially('/v1/us')
+    keyboard.emit('typed')
+    await expect
+      .poll(async () => await page.getByLabel('Key', { exact: true }).locator('option').count())
+      .toBeGreaterThan(1)
+    expect(await page.getByLabel('Path begins with').inputValue()).toBe('/v1/us')
   })
 
   test('what the page itself sent can be sent again with a key', async () => {

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 interface FilterInputParts {
   readonly label: string
   readonly value: string | undefined
-  readonly type?: 'text' | 'search' | 'date' | 'datetime-local'
+  readonly type?: 'text' | 'search' | 'email' | 'date' | 'datetime-local'
   readonly placeholder?: string
   /** Of the whole text; anything else does not filter. */
   readonly pattern?: string

@@ -3,7 +3,7 @@ import { client } from '../client.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { Empty } from '../components/empty.tsx'
-import { Field } from '../components/form.tsx'
+import { FilterInput } from '../components/filter-input.tsx'
 import { Id } from '../components/id.tsx'
 import { LoadMore } from '../components/load-more.tsx'
 import { Page } from '../components/page.tsx'
@@ -45,18 +45,13 @@ function Filters({ query }: { readonly query: Query }) {
   const isFiltered = query['to'] !== undefined || query['invite_id'] !== undefined
   return (
     <div class="filters" role="search" aria-label="Mail">
-      <Field label="To">
-        {(props) => (
-          <input
-            {...props}
-            type="email"
-            value={query['to'] ?? ''}
-            placeholder="kim@example.com"
-            autocomplete="off"
-            onChange={(event) => change({ to: event.currentTarget.value.trim() })}
-          />
-        )}
-      </Field>
+      <FilterInput
+        label="To"
+        type="email"
+        value={query['to']}
+        placeholder="kim@example.com"
+        onChange={(to) => change({ to })}
+      />
       {isFiltered && (
         <Button onClick={() => change({ to: undefined, invite_id: undefined })}>Clear filters</Button>
       )}
