@@ -2,12 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 /** Nothing in these files changes a module's state, so they share what they import: that is most of their time. */
 const stateless = ['test/{core,contract,fixtures,operations,server,mail,sdk}/**/*.test.ts']
-const patience = { testTimeout: 20_000, hookTimeout: 20_000 }
-/** The HTTP suites once more, on PostgreSQL. Every request waits for a server that all test files keep busy. */
+/** Only a hang takes as long, however busy the machine is. */
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+/** The HTTP suites once more, on PostgreSQL. */
 const onPostgres = {
   env: { SKILLPASS_TEST_STORE: 'postgres' },
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  ...patience,
 }
 /** What a store can break in them; the rest takes longer than it tells, and runs with `npm run test:postgres`. */
 const telling = [

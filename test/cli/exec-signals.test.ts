@@ -27,7 +27,7 @@ async function running(source: string) {
 
 async function expectGone(pid: number, url: string): Promise<void> {
   // An orphan that has ended is there until the system has buried it.
-  await expect.poll(() => isThere(pid), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => isThere(pid), { timeout: 30_000 }).toBe(false)
   await expectClosed(url)
 }
 
@@ -135,7 +135,7 @@ test.runIf(hasTerminal)('Ctrl-C in a terminal reaches the command once', async (
     env: { ...plainEnv(), NO_COLOR: '1', SHELL: '/bin/sh' },
     extendEnv: false,
     reject: false,
-    timeout: 15_000,
+    timeout: 50_000,
   })
   for await (const shown of terminal.iterable()) {
     if (shown.includes('http')) terminal.stdin.write('\u0003')

@@ -61,7 +61,7 @@ test('kill -9 again and again: every candidate has one invite, and every invite 
   await expectAllOnce(cwd)
   const results = await readFile(join(cwd, 'people.results.csv'), 'utf8')
   expect(results.match(/,(?:sent|skipped),inv_\w+,,\r\n/g)).toHaveLength(people)
-}, 60_000)
+}, 180_000)
 
 test('a lost checkpoint makes nothing twice', async () => {
   const { cwd } = await folderWithPeople()
@@ -71,7 +71,7 @@ test('a lost checkpoint makes nothing twice', async () => {
   await rm(join(cwd, 'people.skillpass.jsonl'))
   expect((await skillpass(cwd, ...asked)).exitCode).toBe(0)
   await expectAllOnce(cwd)
-}, 60_000)
+}, 180_000)
 
 test('Ctrl-C: what is in flight is answered and remembered, exit 130, and the next run goes on', async () => {
   const { cwd } = await folderWithPeople()
@@ -88,14 +88,14 @@ test('Ctrl-C: what is in flight is answered and remembered, exit 130, and the ne
   const rest = await skillpass(cwd, ...line, '--json')
   expect(list.parse(JSON.parse(rest.stdout))).toHaveLength(people - sent)
   await expectAllOnce(cwd)
-}, 60_000)
+}, 180_000)
 
 test('two at once on one file make nothing twice', async () => {
   const { cwd } = await folderWithPeople()
   const both = await Promise.all([skillpass(cwd, ...line, '--quiet'), skillpass(cwd, ...line, '--quiet')])
   expect(both.map(({ exitCode }) => exitCode)).toEqual([0, 0])
   await expectAllOnce(cwd)
-}, 60_000)
+}, 180_000)
 
 test('the sandbox dies in the middle and returns elsewhere: exit 7, and the next run goes on', async () => {
   const { cwd, crash } = await folderWithPeople()
@@ -106,4 +106,4 @@ test('the sandbox dies in the middle and returns elsewhere: exit 7, and the next
   await dev(cwd, '--port', '0')
   expect((await skillpass(cwd, ...line)).exitCode).toBe(0)
   await expectAllOnce(cwd)
-}, 60_000)
+}, 180_000)

@@ -103,6 +103,6 @@ export async function skillpass(cwd: string, ...argv: string[]) {
     env: plainEnv(),
     extendEnv: false,
     reject: false,
-    timeout: 15_000,
+    timeout: 55_000,
   })
 }

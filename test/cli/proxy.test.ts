@@ -111,7 +111,7 @@ test('https goes through a tunnel, whole; the program ends by itself', async () 
       env: { ...plainEnv(), NODE_EXTRA_CA_CERTS: certificateFile, ...env },
       extendEnv: false,
       reject: false,
-      timeout: 15_000,
+      timeout: 50_000,
     })
   const { exitCode, stdout } = await ask({ HTTPS_PROXY: proxy.url })
   expect([exitCode, JSON.parse(stdout)]).toEqual([0, { status: 'ready' }])

@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { sharedSandbox } from '../sandbox.ts'
 import { emptyFolder } from './program.ts'
+import { silentReceiver } from './receiver.ts'
 import { hasTmux, terminal } from './tmux.ts'
 
 if (!hasTmux) console.warn('NOT TESTED: prompts in a real terminal. Install tmux to have them tested.')
@@ -53,10 +55,15 @@ describe.skipIf(!hasTmux)('in a real terminal', () => {
   })
 
   test('Ctrl-C twice ends it at once', async () => {
+    const { url, asked } = await silentReceiver()
     const tty = await terminal(await emptyFolder(), { env: bound })
-    await tty.press('skillpass webhook listen', 'Enter')
+    await tty.press(`skillpass webhook listen --forward-to ${url}`, 'Enter')
     await tty.until('Ctrl-C stops it')
+    await sandbox.request('POST', '/v1/sandbox/trigger', { body: { event: 'webhook.test' } })
+    await asked
+    // The first waits for the answer under way, which never comes.
     await tty.press('C-c')
+    await sleep(500)
     await tty.press('C-c')
     await tty.press(exitCode, 'Enter')
     expect(await tty.until('exit=130')).toBeTruthy()

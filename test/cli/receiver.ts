@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import { onTestFinished } from 'vitest'
 
 export interface Delivered {
@@ -19,6 +19,16 @@ export async function receiver(...statuses: number[]): Promise<{ url: string; re
       response.end(`answer ${received.length}`)
     })
   })
+  return { url: await servedAt(server), received }
+}
+
+/** One that takes every request and never answers. */
+export async function silentReceiver(): Promise<{ url: string; asked: Promise<unknown> }> {
+  const server = createServer()
+  return { asked: once(server, 'request'), url: await servedAt(server) }
+}
+
+async function servedAt(server: Server): Promise<string> {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -26,5 +36,5 @@ export async function receiver(...statuses: number[]): Promise<{ url: string; re
   })
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  return { url: `http://127.0.0.1:${address.port}/webhook`, received }
+  return `http://127.0.0.1:${address.port}/webhook`
 }

@@ -17,7 +17,7 @@ export interface Terminal {
   until(text: string | RegExp, wish?: { readonly colours?: boolean }): Promise<string>
 }
 
-const patienceMs = 15_000
+const patienceMs = 45_000
 
 /** A shell in a terminal of its own, in which `skillpass` is the program. */
 export async function terminal(

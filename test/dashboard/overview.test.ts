@@ -48,7 +48,7 @@ describe.skipIf(chromium.missing !== null)('the overview', patience, () => {
     await visit(tab, sandbox, '', 'Overview')
     await expect.poll(async () => await figure(tab, 'Invites sent')).toContain('0')
     await invite(sandbox, 'kim@example.com')
-    await expect.poll(async () => await figure(tab, 'Invites sent'), { timeout: 5_000 }).toContain('1')
+    await expect.poll(async () => await figure(tab, 'Invites sent'), { timeout: 30_000 }).toContain('1')
   })
 
   test('names what needs attention, each with its link', async () => {

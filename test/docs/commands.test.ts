@@ -9,7 +9,7 @@ const found = pages().flatMap((page) => {
   return all.length === 0 ? [] : [{ path: page.path, all }]
 })
 const isRun = ({ note }: Block) => note.kind !== 'not-run'
-const patience = { timeout: 120_000 }
+const patience = { timeout: 240_000 }
 
 describe.each(found.filter(({ all }) => all.some(isRun)))('$path', ({ all }) => {
   test('its commands run in the order of the page', patience, async () => {

@@ -8,7 +8,7 @@ import { stage } from './stage.ts'
 
 const example = join(root, 'examples/github-action')
 
-test('the steps of the workflow pass and leave what it uploads', { timeout: 120_000 }, async () => {
+test('the steps of the workflow pass and leave what it uploads', { timeout: 240_000 }, async () => {
   const text = await readFile(join(example, '.github/workflows/skills.yml'), 'utf8')
   const { folder, run } = await stage()
   await rm(join(folder, 'package.json'))

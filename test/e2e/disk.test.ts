@@ -39,7 +39,7 @@ async function ask(
 }
 
 const invite = { candidate_email: 'full@example.com', skill: 'react', external_id: 'full' }
-const patience = { timeout: 10_000, interval: 20 }
+const patience = { timeout: 30_000, interval: 20 }
 const one = z.object({ id: z.string(), expires_at: z.string() })
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) })
 

@@ -70,7 +70,7 @@ export async function refusedDev(dataDir: string, ...flags: string[]): Promise<R
 }
 
 /** The program, expected to give up by itself. */
-export async function refused(words: readonly string[], withinMs = 10_000): Promise<Refused> {
+export async function refused(words: readonly string[], withinMs = 30_000): Promise<Refused> {
   const args = [program, ...words]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   const stderr = collect(child)

@@ -70,7 +70,7 @@ test('a restore that is killed leaves a store that nobody serves, until it is re
   expect(checked.problem_count).toBe(0)
   expect(checked.tables).toContainEqual({ table: 'invites', rows })
   expect(checked.tables).toContainEqual({ table: 'meta', rows: 0 })
-}, 60_000)
+}, 180_000)
 
 test('a copy that is killed goes on where it was', async () => {
   const folder = await emptyFolder()
@@ -82,7 +82,7 @@ test('a copy that is killed goes on where it was', async () => {
   expect(copied.same).toBe(true)
   expect(copied.earlier_rows).toBeGreaterThan(1_000)
   expect(copied.earlier_rows % 500).toBe(0)
-}, 60_000)
+}, 180_000)
 
 test('a source that changed between two runs is noticed, and the target stays unserved', async () => {
   const folder = await emptyFolder()
@@ -102,7 +102,7 @@ test('a source that changed between two runs is noticed, and the target stays un
   expect(await run(folder, 'store check --store json:to --json')).toMatchObject({ exit: 7 })
   expect(await run(folder, 'store copy json:from json:to --replace --json')).toMatchObject({ same: true })
   expect(await run(folder, 'store check --store json:to --json')).toMatchObject({ problem_count: 0 })
-}, 60_000)
+}, 180_000)
 
 test('a copy into a database that is killed goes on where it was', async () => {
   const folder = await emptyFolder()
@@ -117,4 +117,4 @@ test('a copy into a database that is killed goes on where it was', async () => {
   expect(copied).toMatchObject({ same: true })
   expect(copied.earlier_rows).toBeGreaterThanOrEqual(500)
   await target.close()
-}, 60_000)
+}, 180_000)

@@ -73,7 +73,7 @@ test('what was sent when the process died is sent again at the next start, not w
   await killed.end('SIGKILL')
   const next = await startDev(folder, ...flags)
   await expect
-    .poll(async () => (await read(next, `/v1/webhooks/${id}`, webhook)).stats, { timeout: 10_000 })
+    .poll(async () => (await read(next, `/v1/webhooks/${id}`, webhook)).stats, { timeout: 30_000 })
     .toEqual({ pending: 0, succeeded: 1, failed: 0 })
   const [first, second] = inbox.received
   expect(inbox.received).toHaveLength(2)
@@ -159,11 +159,11 @@ async function momentOf(moment: Moment, { server, id, hit, replays }: Scene): Pr
 async function settle(server: Running, id: string, replays: readonly string[]): Promise<void> {
   for (const replay of replays) {
     await expect
-      .poll(() => read(server, `/v1/webhooks/${id}/replays/${replay}`, replayJob), { timeout: 10_000 })
+      .poll(() => read(server, `/v1/webhooks/${id}/replays/${replay}`, replayJob), { timeout: 30_000 })
       .toMatchObject({ status: 'done' })
   }
   await expect
-    .poll(async () => (await read(server, `/v1/webhooks/${id}`, webhook)).stats, { timeout: 10_000 })
+    .poll(async () => (await read(server, `/v1/webhooks/${id}`, webhook)).stats, { timeout: 30_000 })
     .toMatchObject({ pending: 0, failed: 0 })
 }
 

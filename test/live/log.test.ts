@@ -156,7 +156,7 @@ test('a reader that stopped reading holds nothing up, costs bounded memory, and 
   )
   let text = ''
   reader.stdout.setEncoding('utf8').on('data', (part: string) => (text += part))
-  await expect.poll(() => text, { timeout: 10_000 }).toBe('up\n')
+  await expect.poll(() => text, { timeout: 30_000 }).toBe('up\n')
   // Nobody reads: a write that waited would wait for ever.
   for (let nth = 0; nth < 20_000; nth += 1) log.info('x'.repeat(100), { nth })
   expect(reader.stdin.writableLength).toBeLessThan(300_000)
@@ -167,7 +167,7 @@ test('a reader that stopped reading holds nothing up, costs bounded memory, and 
   expect(await log.close(10_000)).toBe(true)
   log.info('again')
   expect(await log.close(1_000)).toBe(true)
-  await expect.poll(() => text, { timeout: 10_000 }).toContain('"again"')
+  await expect.poll(() => text, { timeout: 30_000 }).toContain('"again"')
   const last = text.trim().split('\n').slice(-2)
   expect(JSON.parse(last[0] ?? '')).toMatchObject({ level: 'warn', lines: missed })
   expect(text.split('\n').filter((line) => line.includes('xxx'))).toHaveLength(20_000 - missed)

@@ -58,7 +58,7 @@ test('after a rotation all that the old secrets made still works, until they are
 
   // Noted in the store once everything is sealed with them.
   const journal = join(dir, 'journal-0000000000000001')
-  await expect.poll(async () => readFile(journal, 'latin1'), { timeout: 5_000 }).toContain(name)
+  await expect.poll(async () => readFile(journal, 'latin1'), { timeout: 30_000 }).toContain(name)
   await server.live.close()
   await pruneSecretFile(secretFile, 1)
   const again = await started(`json:${dir}`, server.live.apiKey ?? '')

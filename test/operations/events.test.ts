@@ -141,7 +141,7 @@ describe('an expiry', () => {
     const { id, expires_at } = await unread.invite({ expires_in: 60 })
     unread.pass(minute)
     const journal = async () => (await readFiles(dir, 'journal-')).includes('invite.expired')
-    await vi.waitUntil(journal, { timeout: 5_000, interval: 50 })
+    await vi.waitUntil(journal, { timeout: 30_000, interval: 50 })
     unread.pass(hour)
     expect(await unread.events(`invite_id=${id}&type=invite.expired`)).toMatchObject([
       { occurred_at: expires_at, created_at: expires_at },

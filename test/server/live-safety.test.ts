@@ -57,7 +57,7 @@ describe('where webhooks may go', () => {
     const delivery = expectStatus(sent, 202).textAt('id')
     return await vi.waitUntil(
       async () => (await service.request('GET', `/v1/deliveries/${delivery}`)).at('last_outcome'),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
   }
 

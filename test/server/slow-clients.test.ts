@@ -94,7 +94,7 @@ describe('slow clients', () => {
     const document = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'
     deaf.socket.write(document.repeat(400))
     await vi.waitUntil(async () => (await service.listening.connections()) === 1)
-    await vi.waitUntil(async () => (await service.listening.connections()) === 0, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await service.listening.connections()) === 0, { timeout: 30_000 })
     await expectAlive(service)
   })
 

@@ -90,7 +90,7 @@ export function sharedConformance(driver: string, open: () => Promise<Process>):
           await new Promise((resolve) => setTimeout(resolve, 50))
           expect(messages).toContain('hello')
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
       )
     }
 
@@ -99,7 +99,7 @@ export function sharedConformance(driver: string, open: () => Promise<Process>):
       await inTouch(0, other.messages)
       const told = Array.from({ length: 300 }, (_, each) => `message ${each} \0 \ud800 \\ "`)
       for (const message of told) at(0).tell(message)
-      await vi.waitFor(() => expect(other.messages).toContain(told.at(-1)), { timeout: 5_000 })
+      await vi.waitFor(() => expect(other.messages).toContain(told.at(-1)), { timeout: 30_000 })
       expect(other.messages.filter((message) => message !== 'hello')).toEqual(told)
       expect(own.messages).toEqual([])
     })
@@ -110,7 +110,7 @@ export function sharedConformance(driver: string, open: () => Promise<Process>):
       await inTouch(0, second.messages)
       first.stop()
       at(0).tell('after')
-      await vi.waitFor(() => expect(second.messages).toContain('after'), { timeout: 5_000 })
+      await vi.waitFor(() => expect(second.messages).toContain('after'), { timeout: 30_000 })
       expect(first.messages).not.toContain('after')
     })
   })

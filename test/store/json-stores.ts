@@ -69,6 +69,6 @@ export async function folded(dir: string): Promise<void> {
         return
       throw new Error(`Not yet folded: ${names.join(' ')}`)
     },
-    { timeout: 5_000, interval: 5 },
+    { timeout: 30_000, interval: 5 },
   )
 }

@@ -159,7 +159,7 @@ describe('connections that end', () => {
     )
     expect(store.writable()).toBe(false)
     await wire.mend()
-    await vi.waitFor(() => expect(store.writable()).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(store.writable()).toBe(true), { timeout: 30_000 })
     expect(await store.read(async (tx) => tx.get('invites', inviteId(1)))).toEqual(invite(1))
     await store.close()
   })

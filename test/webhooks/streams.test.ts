@@ -27,7 +27,7 @@ const ids = (stream: EventStream): (string | null)[] => stream.messages.map((one
 test('a stream says at once that it stands', async () => {
   const sandbox = await freshSandbox()
   const stream = await eventStream(sandbox, '/v1/events/stream')
-  await expect.poll(() => stream.comments, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(() => stream.comments, { timeout: 30_000 }).toHaveLength(1)
   expect(stream.messages).toEqual([])
 })
 
@@ -157,7 +157,7 @@ test('what a listener reports becomes the outcome of the attempt, and failures a
   expect(first).toMatchObject({ attempt: 1, event_id: event?.id, body: JSON.stringify(event) })
   await laptop.answer(first, { status: 500, body: 'broken' })
   await expect
-    .poll(() => laptop.delivery(first.delivery_id), { timeout: 5_000 })
+    .poll(() => laptop.delivery(first.delivery_id), { timeout: 30_000 })
     .toMatchObject({ status: 'retrying' })
   const moved = sandbox.request('POST', '/v1/sandbox/clock', { body: { advance: '10s' } })
   await stream.until(2)
@@ -196,7 +196,7 @@ test('a listener that goes away amid an attempt gets it again when it is back', 
   const [handed] = handedBy(stream)
   await stream.leave()
   await expect
-    .poll(() => laptop.delivery(handed?.delivery_id ?? ''), { timeout: 5_000 })
+    .poll(() => laptop.delivery(handed?.delivery_id ?? ''), { timeout: 30_000 })
     .toMatchObject({ status: 'retrying', attempts: [{ outcome: 'listener_offline' }] })
   const back = await laptop.open()
   await back.until(1)

@@ -67,7 +67,7 @@ test('Retry-After stretches the wait for the next attempt', async () => {
   await endpoint(sandbox, inbox.url)
   await invites(sandbox, 1)
   await expect
-    .poll(() => deliveries(sandbox), { timeout: 5_000 })
+    .poll(() => deliveries(sandbox), { timeout: 30_000 })
     .toMatchObject([{ status: 'retrying', last_outcome: 'http_503' }])
   const [waiting] = await deliveries(sandbox)
   const wait = Date.parse(waiting?.next_attempt_at ?? '') - Date.parse(waiting?.created_at ?? '')
@@ -142,7 +142,7 @@ test('what waits is sent after a restart on the same data folder', async () => {
 
   const inbox = await receiver(undefined, port)
   const after = await freshSandbox({ dataDir })
-  await expect.poll(() => inbox.received.length, { timeout: 5_000 }).toBeGreaterThanOrEqual(40)
+  await expect.poll(() => inbox.received.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(40)
   await advance(after, '2m')
   expect(new Set(inbox.received.map((one) => one.headers['webhook-id'])).size).toBe(60)
   expect((await deliveries(after)).filter((row) => row.status !== 'succeeded')).toEqual([])
@@ -163,6 +163,6 @@ test('closing lets attempts under way end, and begins no others', async () => {
   const known = await deliveries(after)
   expect(known.filter((row) => row.attempt_count === 1).length).toBeGreaterThanOrEqual(handed)
   await inbox.until(25)
-  await expect.poll(() => deliveries(after, 'status=succeeded'), { timeout: 5_000 }).toHaveLength(25)
+  await expect.poll(() => deliveries(after, 'status=succeeded'), { timeout: 30_000 }).toHaveLength(25)
   expect(inbox.received).toHaveLength(25)
 })
