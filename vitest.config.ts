@@ -9,11 +9,21 @@ const onPostgres = {
   env: { SKILLPASS_TEST_STORE: 'postgres' },
   ...patience,
 }
-/** What a store can break in them; the rest takes longer than it tells, and runs with `npm run test:postgres`. */
+/** What a store can break in them; the rest takes longer than it tells. */
 const telling = [
   'test/operations/**/*.test.ts',
   'test/webhooks/streams.test.ts',
   'test/server/{audit,cursors,idempotency,idempotent-secrets,limits}.test.ts',
+]
+
+/** Proofs that kill, flood, install or follow whole pages: minutes, and rarely the first to tell. */
+const long = [
+  'test/{faults,fuzz,sdks}/**/*.test.ts',
+  'test/docs/{commands,workflow}.test.ts',
+  'test/e2e/*crash.test.ts',
+  'test/e2e/package.test.ts',
+  'test/cli/{invite-csv-kill,completion-shells}.test.ts',
+  'test/live/process*.test.ts',
 ]
 
 export default defineConfig({
@@ -24,7 +34,8 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { name: 'rules', include: stateless, isolate: false, ...patience } },
-      { test: { name: 'json', include: ['test/**/*.test.ts'], exclude: stateless, ...patience } },
+      { test: { name: 'json', include: ['test/**/*.test.ts'], exclude: [...stateless, ...long], ...patience } },
+      { test: { name: 'long', include: long, ...patience } },
       { test: { name: 'postgres', include: telling, isolate: false, ...onPostgres } },
       {
         test: {

@@ -1,6 +1,7 @@
 // The built package and the HTTP and CLI suites on every version of Node that we promise. Needs a build.
 //   node scripts/node-versions.mjs           all of it, on the newest release of each
-//   node scripts/node-versions.mjs --smoke   the built package alone, as `npm test` does
+//   node scripts/node-versions.mjs --smoke   the built package alone
+//   node scripts/node-versions.mjs --others  without the suites on the Node that runs this: `npm test` ran them
 //   node scripts/node-versions.mjs 22 24     these only
 // --report=FILE keeps the table as JSON.
 import { execFileSync } from 'node:child_process'
@@ -9,6 +10,7 @@ import { fetchNode, versions } from './node-versions/fetch-node.mjs'
 import { allSuites, smoke } from './node-versions/run-suites.mjs'
 
 const short = process.argv.includes('--smoke')
+const others = process.argv.includes('--others')
 const report = process.argv.find((word) => word.startsWith('--report='))?.slice('--report='.length)
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
 const rows = []
@@ -25,6 +27,7 @@ async function tryOn(version) {
     return
   }
   const node = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
-  for await (const { suite, passed, failed, ms } of short ? [smoke(program)] : allSuites(program))
+  const isKnown = short || (others && node === process.version)
+  for await (const { suite, passed, failed, ms } of isKnown ? [smoke(program)] : allSuites(program))
     rows.push({ node, suite, passed, failed, skipped: 0, seconds: Math.round(ms / 100) / 10 })
 }

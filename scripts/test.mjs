@@ -1,11 +1,15 @@
-// The whole check of the project: build, lint, format, types, tests. Its last line counts them all.
+// The check of the project: build, lint, format, types, tests. Its last line counts them all.
+//   node scripts/test.mjs          what a change needs, in minutes
+//   node scripts/test.mjs --full   all of it, as CI does: the long proofs, all HTTP suites on PostgreSQL, every Node
+//   node scripts/test.mjs FILE…    these files, with the checks
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const only = process.argv.slice(2)
+const full = process.argv.includes('--full')
+const only = process.argv.slice(2).filter((word) => word !== '--full')
 /** They need no build, so they run beside the tests, one after the other, and print when they are done. */
 const checks = [
   ['lint', 'npx', ['oxlint', '--type-aware', '--deny-warnings']],
@@ -17,7 +21,7 @@ const checks = [
 const total = { passed: 0, failed: 0, skipped: 0 }
 count('build', (await run('npm', ['run', '--silent', 'build'])) === 0)
 await Promise.all([countTests(), runChecks()])
-await countNodes()
+if (full) await countNodes()
 console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 process.exitCode = total.failed === 0 ? 0 : 1
 
@@ -25,12 +29,11 @@ async function runChecks() {
   for (const [name, command, args] of checks) count(name, (await runQuietly(command, args)) === 0)
 }
 
-/** The built package on every Node that we promise. */
+/** The built package and the HTTP and CLI suites on every Node that we promise. */
 async function countNodes() {
-  if (only.length > 0) return
   const folder = mkdtempSync(join(tmpdir(), 'skillpass-test-'))
   const report = join(folder, 'nodes.json')
-  const status = await run('node', ['scripts/node-versions.mjs', '--smoke', `--report=${report}`])
+  const status = await run('node', ['scripts/node-versions.mjs', '--others', `--report=${report}`])
   const rows = read(report).rows ?? []
   for (const { passed, failed, skipped } of rows) {
     total.passed += passed
@@ -45,7 +48,8 @@ async function countTests() {
   const folder = mkdtempSync(join(tmpdir(), 'skillpass-test-'))
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const projects = ['rules', 'json', 'postgres'].map((name) => `--project=${name}`)
+  const short = ['rules', 'json', 'postgres'].map((name) => `--project=${name}`)
+  const projects = full || only.length > 0 ? [] : short
   const status = await run('npx', ['vitest', 'run', ...projects, ...reporters, ...only])
   const result = read(report)
   total.passed += result.numPassedTests ?? 0

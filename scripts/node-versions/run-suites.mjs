@@ -31,7 +31,7 @@ async function runTests(program, suite, folders) {
   const report = join(folder, 'report.json')
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   // Not once more on PostgreSQL: that tells the stores apart, not the versions.
-  const projects = ['--project=rules', '--project=json']
+  const projects = ['--project=rules', '--project=json', '--project=long']
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...reporters]
   const code = await run(program, [...vitest, ...folders])
   const { numPassedTests: passed = 0, numFailedTests = 0 } = read(report)

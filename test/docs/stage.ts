@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { onTestFinished } from 'vitest'
 import { emptyFolder, program } from '../cli/program.ts'
+import { temporaryDatabase } from '../postgres.ts'
 import { root, type Block } from './pages.ts'
 
 /** A project of a reader: an empty folder in which the package is installed, and a shell that stays. */
@@ -73,7 +74,8 @@ const quietMs = 4_000
 
 /** A command that runs until it is stopped, once it has said something. It has to end well when it is stopped. */
 export async function service(folder: string, code: string): Promise<{ stop(): Promise<number | null> }> {
-  const child = spawn('bash', ['-c', `set -eu\n${inside(folder, withExec(code))}`], {
+  const begun = await onDatabase(inside(folder, withExec(code)))
+  const child = spawn('bash', ['-c', `set -eu\n${begun}`], {
     cwd: folder,
     env: environment(folder),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -98,9 +100,15 @@ export async function service(folder: string, code: string): Promise<{ stop(): P
   }
 }
 
+/** Whatever server of PostgreSQL the page names: in the test it is one that is here. */
+async function onDatabase(code: string): Promise<string> {
+  const address = /postgres:\/\/[^\s']+/
+  return address.test(code) ? code.replace(address, await temporaryDatabase()) : code
+}
+
 /** Its last line becomes the shell's own process, which then gets the signal. */
 function withExec(code: string): string {
-  return code.trimEnd().replace(/(^|\n)(npx )?(?=[^\n]*$)/, '$1exec ')
+  return code.trimEnd().replace(/(^|\n)(npx )?(?=[^\n]*$)/, '$1exec env ')
 }
 
 function environment(folder: string): NodeJS.ProcessEnv {
