@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { layouts, tableNames } from '../../src/store/postgres/layout.ts'
 import { tables, type TableShape } from '../../src/store/tables.ts'
 import { command, temporaryDatabase } from '../postgres.ts'
@@ -9,6 +9,29 @@ import { invite, inviteId } from './rows.ts'
 const url = await temporaryDatabase()
 
 sharedConformance('postgres', async () => openedPostgres(url))
+
+describe('messages', () => {
+  test('are heard after a crash of the database, which empties their table and counts from 1', async () => {
+    const [one, two] = await Promise.all([openedPostgres(url), openedPostgres(url)])
+    const heard: string[] = []
+    two.shared.hear((message) => void heard.push(message))
+    const hears = async (message: string): Promise<void> => {
+      one.shared.tell(message)
+      await vi.waitFor(() => expect(heard).toContain(message), { timeout: 3_000 })
+    }
+    await vi.waitFor(async () => {
+      one.shared.tell('hello')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(heard).toContain('hello')
+    }, 10_000)
+    for (let number = 1; number <= 10; number += 1) await hears(`before ${number}`)
+    await command(url, 'truncate skillpass_messages restart identity')
+    await hears('after')
+    await hears('and on')
+    expect(heard.filter((message) => message === 'after')).toHaveLength(1)
+    await Promise.all([one.close(), two.close()])
+  })
+})
 
 describe('the tables', () => {
   test('have the columns that the store names, and an index for each', async () => {
