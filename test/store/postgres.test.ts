@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { describeSpec, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { layouts, tableNames } from '../../src/store/postgres/layout.ts'
 import { tables, type TableShape } from '../../src/store/tables.ts'
 import { command, temporaryDatabase } from '../postgres.ts'
@@ -122,6 +123,19 @@ describe('opening', () => {
     expect(refused.reason).toBe(reason)
     expect(refused.hint).not.toBe('')
     expect(`${refused.message} ${refused.hint} ${refused.stack}`).not.toMatch(/secret|sesame/)
+  })
+
+  test.each([
+    'postgres://root:mum@secret@127.0.0.1:1/db',
+    'postgres://root:77/secret@127.0.0.1:1/db',
+    'postgres://root:77?secret@127.0.0.1:1/db',
+    'postgres://127.0.0.1:1/db?user=root&password=mum@secret',
+  ])('a password with unescaped characters is not repeated: %s', async (address) => {
+    const refused = await postgresRefusal(address)
+    expect(refused.message).toMatch(/database at (127\.0\.0\.1:1\/db|…)/)
+    const label = describeSpec(parseStoreSpec(address))
+    expect(label).toMatch(/^postgres:\/\/(127\.0\.0\.1:1\/db|…)$/)
+    expect(`${refused.message} ${refused.hint} ${refused.stack} ${label}`).not.toMatch(/mum|77|secret/)
   })
 
   test('an address of something else is refused without being repeated', async () => {
