@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../src/core/canonical.ts'
 import { startSandbox } from '../../src/sandbox.ts'
+import { openJsonStore } from '../../src/store/json/open.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { temporaryFolder } from '../folder.ts'
 import { temporaryDatabase } from '../postgres.ts'
@@ -65,6 +66,20 @@ test('a backup of a database comes back into another; --replace is needed where 
   await ok(`store restore one.dump --store ${second} --replace --yes`)
   const compacted = await ok(`store compact --store ${second} --json`)
   expect(Number(at(compacted, 'before'))).toBeGreaterThan(100_000)
+})
+
+test('a counter of which nothing was drawn in the end does not stand in the way of a copy', async () => {
+  const store = await openJsonStore({ dir: join(root, 'undrawn'), onNotice: () => undefined })
+  await store.transact(async (tx) => tx.insert('invites', invite(1)))
+  const failing = store.transact(async (tx) => {
+    await tx.next('events')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await store.compact()
+  await store.close()
+  const database = await temporaryDatabase()
+  expect(at(await ok(`store copy json:undrawn ${database} --json`), 'same')).toBe(true)
 })
 
 test('a backup is one state, whatever is written meanwhile', async () => {
