@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { describeSpec, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { layouts, tableNames } from '../../src/store/postgres/layout.ts'
 import { tables, type TableShape } from '../../src/store/tables.ts'
+import { StorageError } from '../../src/store/types.ts'
 import { command, temporaryDatabase } from '../postgres.ts'
 import { sharedConformance } from './conformance-shared.ts'
 import { openedPostgres, postgresRefusal } from './postgres-stores.ts'
@@ -32,6 +33,21 @@ describe('messages', () => {
     expect(heard.filter((message) => message === 'after')).toHaveLength(1)
     await Promise.all([one.close(), two.close()])
   })
+})
+
+test('a store that is closed connects no more, whoever still asks', async () => {
+  const own = await temporaryDatabase()
+  const store = await openedPostgres(own)
+  await store.close()
+  store.shared.tell('late')
+  const late = store.shared.swap('late', 1_000, () => ({ state: '', answer: null }))
+  await expect(late).rejects.toThrow(StorageError)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const [left] = await command(
+    own,
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'skillpass'",
+  )
+  expect(left?.['count']).toBe(0)
 })
 
 describe('the tables', () => {
