@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../src/core/canonical.ts'
+import { openStoreAt, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { openJsonStore } from '../../src/store/json/open.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
@@ -112,6 +113,23 @@ test('a backup is one state, whatever is written meanwhile', async () => {
     events,
   )
 })
+
+test('a backup waits for a reader who stops over it for longer than a transaction may lie idle', async () => {
+  const url = await temporaryDatabase()
+  const { store, changes } = await openStoreAt(parseStoreSpec(url), () => undefined)
+  for (let first = 1; first <= 7_001; first += 1_000) {
+    await store.transact(async (tx) => {
+      for (let number = first; number < first + 1_000; number += 1) await tx.insert('invites', invite(number))
+    })
+  }
+  let rows = 0
+  for await (const page of changes()) {
+    if (rows === 0) await new Promise((done) => setTimeout(done, 32_000))
+    rows += page.length
+  }
+  await store.close()
+  expect(rows).toBe(8_000)
+}, 90_000)
 
 test('a database that cannot be reached is told without its password', async () => {
   const ran = await cli('store check --json'.split(' '), {
