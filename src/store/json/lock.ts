@@ -19,7 +19,7 @@ export interface Lock {
   release(): Promise<void>
 }
 
-export { readHolder, type Holder } from './holder.ts'
+export { readHolder } from './holder.ts'
 
 const ATTEMPTS = 50
 const WAIT_MS = 20
