@@ -17,7 +17,7 @@ export async function* pagesOf(
 ): AsyncGenerator<readonly string[], void, undefined> {
   const passed = new PassThrough({ objectMode: true, highWaterMark: 2 })
   const reading = store
-    .read(async (tx) => pipeline(allPages(tx, names), passed))
+    .read(async (tx) => pipeline(allPages(tx, names), passed), 'all')
     .catch((error: unknown) => {
       passed.destroy(error instanceof Error ? error : new Error(String(error)))
     })

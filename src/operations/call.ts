@@ -113,8 +113,8 @@ export interface Call {
   readonly requestId: string
   /** The trace that the request is a part of; what it causes is sent as a part of it too. */
   readonly trace?: Trace | null
-  /** A new id such as `inv_01j…`, later ones sort after earlier ones. */
-  newId(prefix: string): string
+  /** A new id such as `inv_01j…` of this call's instant, or of another; later ones sort after earlier ones. */
+  newId(prefix: string, at?: number): string
   /** A new API key secret for this mode. */
   newSecret(): string
   /** A new webhook signing secret. */

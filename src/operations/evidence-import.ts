@@ -2,7 +2,7 @@ import { day, iso } from '../core/instant.ts'
 import type { Tx } from '../store/types.ts'
 import type { Call } from './call.ts'
 import { noteDecay } from './decay.ts'
-import { enter } from './evidence-log.ts'
+import { endingWith, enter } from './evidence-log.ts'
 import { draftOf, type EvidenceInput } from './evidence.ts'
 import { emitPassport } from './passport.ts'
 import { standings } from './standing.ts'
@@ -17,7 +17,7 @@ export async function importEntry(tx: Tx, call: Call, input: EvidenceInput): Pro
   const user = await liveUser(tx, input.id)
   const skill = await skillInInput(tx, input.skill)
   const entry = await enter(tx, call, user, skill, await draftOf(tx, input, { user, skill, call }))
-  await tx.update('users', { ...user, evidence_head: entry.hash, updated_at: iso(call.now) })
+  await tx.update('users', { ...user, ...endingWith(entry), updated_at: iso(call.now) })
   return { id: entry.id }
 }
 

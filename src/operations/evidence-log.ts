@@ -1,4 +1,5 @@
 import { evidenceHash } from '../core/evidence-hash.ts'
+import { instantOfId } from '../core/ids.ts'
 import { day, iso } from '../core/instant.ts'
 import type { EvidenceRow, SkillRow, UserRow } from '../store/rows.ts'
 import type { Tx } from '../store/types.ts'
@@ -57,10 +58,10 @@ export async function append(
   await decayNow(tx, call, user, skill)
   const before = await standingIn(tx, user, skill, day(call.now))
   const entry = await enter(tx, call, user, skill, draft)
-  return await touched(tx, call, { user, skill, entry, before }, entry.hash)
+  return await touched(tx, call, { user, skill, entry, before }, endingWith(entry))
 }
 
-/** The entry alone, chained to the one before it. The user's row must take its hash as the new head. */
+/** The entry alone, chained to the one before it. The user's row must take it as the new end. */
 export async function enter(
   tx: Tx,
   call: Call,
@@ -69,7 +70,7 @@ export async function enter(
   draft: Draft,
 ): Promise<EvidenceRow> {
   const facts = {
-    id: call.newId('evd'),
+    id: idAfter(call, user.evidence_last),
     user_id: user.id,
     skill: skill.id,
     recorded_at: iso(call.now),
@@ -82,6 +83,18 @@ export async function enter(
   const entry: EvidenceRow = { ...facts, status: 'valid', status_reason: null, prev_hash, hash }
   await tx.insert('evidence', entry)
   return entry
+}
+
+/** Entries stand in the order of their chain, whichever process writes the next one and whatever its clock says. */
+function idAfter(call: Call, last: string | undefined): string {
+  const id = call.newId('evd')
+  const lastAt = last === undefined || id > last ? null : instantOfId(last)
+  return lastAt === null ? id : call.newId('evd', lastAt + 1)
+}
+
+/** What a user's row says of the end of the chain. */
+export function endingWith({ id, hash }: EvidenceRow): Pick<UserRow, 'evidence_head' | 'evidence_last'> {
+  return { evidence_head: hash, evidence_last: id }
 }
 
 /** An entry and what it is about. */
@@ -102,7 +115,7 @@ export async function restate(
   const before = await standingIn(tx, found.user, found.skill, day(call.now))
   const entry = { ...found.entry, ...status }
   await tx.update('evidence', entry)
-  return await touched(tx, call, { ...found, entry, before }, found.user.evidence_head)
+  return await touched(tx, call, { ...found, entry, before }, {})
 }
 
 /** A revoked assessment takes its result with it: RESULT_VOIDED from then on. */
@@ -118,9 +131,9 @@ async function touched(
   tx: Tx,
   call: Call,
   { user, skill, entry, before }: Omit<Change, 'after'> & { readonly skill: SkillRow },
-  evidence_head: string,
+  end: Partial<ReturnType<typeof endingWith>>,
 ): Promise<Change> {
-  const changed = { ...user, evidence_head, updated_at: iso(call.now) }
+  const changed = { ...user, ...end, updated_at: iso(call.now) }
   await tx.update('users', changed)
   const after = await restanding(tx, user, changed, { skill, asOf: day(call.now) })
   await noteDecay(tx, changed, after)

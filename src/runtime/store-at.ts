@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { openJsonStore } from '../store/json/open.ts'
+import { placeOf } from '../store/postgres/address.ts'
 import type { TableName } from '../store/rows.ts'
 import type { Shared } from '../store/shared.ts'
 import type { Store } from '../store/types.ts'
@@ -45,9 +46,7 @@ export function parseStoreSpec(text: string, cwd = process.cwd()): StoreSpec {
 /** A spec in words, without user, password or any other parameter. */
 export function describeSpec(spec: StoreSpec): string {
   if (spec.kind === 'json') return `json:${spec.dir}`
-  // Up to the last @: whoever writes one into a password unescaped means it as a part of that.
-  const place = spec.url.replace(/^.*(@|:\/\/)/s, '').replace(/\?.*$/s, '')
-  return `postgres://${place}`
+  return `postgres://${placeOf(spec.url)}`
 }
 
 /** Whether there is a store to open, where opening one would make it. */

@@ -22,7 +22,7 @@ export function makeCall(service: Service, facts: CallFacts): { call: Call; effe
     version: service.version,
     host: service.host,
     // Of the call's own instant: lists are bounded by what ids and `created_at` say alike.
-    newId: (prefix) => service.ids.newId(prefix, facts.now),
+    newId: (prefix, at = facts.now) => service.ids.newId(prefix, at),
     newSecret: () => makeKey(service.mode, randomBytes),
     newWebhookSecret: () => makeWebhookSecret(randomBytes),
     sealed: {

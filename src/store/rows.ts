@@ -65,6 +65,8 @@ export interface UserRow {
   readonly updated_at: Instant
   /** Hash of the newest evidence entry; 64 zeros when there is none. */
   readonly evidence_head: string
+  /** Id of that entry, which the next one's has to stand after. Absent when there is none, and from older rows. */
+  readonly evidence_last?: string
 }
 
 export interface SkillRow {

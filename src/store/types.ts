@@ -75,9 +75,9 @@ export interface Store {
   transact<A>(work: (tx: Tx) => Promise<A>, options?: TransactOptions): Promise<A>
   /**
    * Runs `work` on one durable state: what it sees can no longer be lost. `one`: it makes a single call, for which a
-   * database needs no transaction.
+   * database needs no transaction. `all`: it reads everything, and may stop over it for as long as its reader does.
    */
-  read<A>(work: (tx: ReadTx) => Promise<A>, calls?: 'one' | 'many'): Promise<A>
+  read<A>(work: (tx: ReadTx) => Promise<A>, calls?: 'one' | 'many' | 'all'): Promise<A>
   /** False while the medium refuses writes; true again as soon as one went through. */
   writable(): boolean
   /** Waits for what is under way, then lets go of the medium. */

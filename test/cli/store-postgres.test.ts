@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../src/core/canonical.ts'
+import { openStoreAt, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { startSandbox } from '../../src/sandbox.ts'
+import { openJsonStore } from '../../src/store/json/open.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { temporaryFolder } from '../folder.ts'
 import { temporaryDatabase } from '../postgres.ts'
@@ -67,6 +69,20 @@ test('a backup of a database comes back into another; --replace is needed where 
   expect(Number(at(compacted, 'before'))).toBeGreaterThan(100_000)
 })
 
+test('a counter of which nothing was drawn in the end does not stand in the way of a copy', async () => {
+  const store = await openJsonStore({ dir: join(root, 'undrawn'), onNotice: () => undefined })
+  await store.transact(async (tx) => tx.insert('invites', invite(1)))
+  const failing = store.transact(async (tx) => {
+    await tx.next('events')
+    throw new Error('no')
+  })
+  await expect(failing).rejects.toThrow('no')
+  await store.compact()
+  await store.close()
+  const database = await temporaryDatabase()
+  expect(at(await ok(`store copy json:undrawn ${database} --json`), 'same')).toBe(true)
+})
+
 test('a backup is one state, whatever is written meanwhile', async () => {
   const database = await temporaryDatabase()
   const store = await openPostgresStore({ url: database, onNotice: () => undefined })
@@ -97,6 +113,23 @@ test('a backup is one state, whatever is written meanwhile', async () => {
     events,
   )
 })
+
+test('a backup waits for a reader who stops over it for longer than a transaction may lie idle', async () => {
+  const url = await temporaryDatabase()
+  const { store, changes } = await openStoreAt(parseStoreSpec(url), () => undefined)
+  for (let first = 1; first <= 7_001; first += 1_000) {
+    await store.transact(async (tx) => {
+      for (let number = first; number < first + 1_000; number += 1) await tx.insert('invites', invite(number))
+    })
+  }
+  let rows = 0
+  for await (const page of changes()) {
+    if (rows === 0) await new Promise((done) => setTimeout(done, 32_000))
+    rows += page.length
+  }
+  await store.close()
+  expect(rows).toBe(8_000)
+}, 90_000)
 
 test('a database that cannot be reached is told without its password', async () => {
   const ran = await cli('store check --json'.split(' '), {

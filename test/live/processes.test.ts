@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { check } from '../../src/keeper/check.ts'
+import { openStoreAt, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { refused, startServe } from '../e2e/process.ts'
 import { command } from '../postgres.ts'
 import { expectError, expectStatus, newKey, temporaryFolder } from '../sandbox.ts'
@@ -73,6 +75,29 @@ test('a daily quota is one for all processes, to the last request', async () => 
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(25)
   const refused = answers.find(({ status }) => status !== 200)
   expect(refused?.code).toBe('QUOTA_EXCEEDED')
+})
+
+test('entries of evidence stand in the order of their chain, though the clocks of two processes differ', async () => {
+  const { start, store } = await place()
+  const ahead = await start({ now: () => Date.now() + 5_000 })
+  const behind = await start()
+  const clients = [ahead, behind].map(({ url }) => createClient(url, ahead.apiKey ?? ''))
+  const [one, two] = clients
+  if (one === undefined || two === undefined) throw new Error('There are two.')
+  expectStatus(await one.request('POST', '/v1/skills', { body: { key: 'react', name: 'React' } }), 201)
+  expectStatus(await one.request('POST', '/v1/users', { body: { id: 'kim', display_name: 'Kim' } }), 201)
+  const said = { type: 'session', skill: 'react', occurred_on: '2026-01-01', rating: 4 }
+  const made: string[] = []
+  for (const client of [one, two, two, one, two]) {
+    const answer = await client.request('POST', '/v1/users/kim/evidence', { body: said })
+    made.push(expectStatus(answer, 201).textAt('id'))
+  }
+  const listed = expectStatus(await two.request('GET', '/v1/users/kim/evidence'), 200)
+  expect(made.map((_, at) => listed.textAt(`data.${at}.id`))).toEqual(made.toReversed())
+  const opened = await openStoreAt(parseStoreSpec(store), () => undefined)
+  const { problems } = await check(opened.changes(), () => undefined)
+  await opened.store.close()
+  expect(problems).toEqual([])
 })
 
 test('the log of requests is that of all processes', async () => {

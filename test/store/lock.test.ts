@@ -1,7 +1,7 @@
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { execa } from 'execa'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { readHolder } from '../../src/store/json/lock.ts'
 import { temporaryFolder } from '../folder.ts'
 import { compiledStore } from './compiled.ts'
@@ -115,6 +115,55 @@ test.each([
   expect(JSON.parse(await readFile(join(dir, 'lock'), 'utf8'))).toMatchObject({ pid: process.pid })
   await store.close()
   expect(await readdir(dir)).not.toContain('lock')
+})
+
+describe('a lock of another container, whose processes nobody here can see', () => {
+  /** Its process 1 is not the one that has this number here. */
+  const foreign = { pid: 1, since: 'x', url: null, birth: 'elsewhere', space: 'elsewhere' }
+  const withForeignLock = async (name: string): Promise<{ dir: string; path: string }> => {
+    const dir = join(root, name)
+    const path = join(dir, 'lock')
+    await mkdir(dir)
+    await writeFile(path, JSON.stringify(foreign))
+    return { dir, path }
+  }
+
+  test('holds as long as it is touched', async () => {
+    const { dir, path } = await withForeignLock('elsewhere')
+    const touching = setInterval(() => void utimes(path, new Date(), new Date()), 1_000)
+    const { reason, message } = await refusal(dir).finally(() => clearInterval(touching))
+    expect(reason).toBe('locked')
+    expect(message).toContain('process 1 of another container')
+    expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(foreign)
+  })
+
+  test('is stale when nobody touches it', async () => {
+    const { dir, path } = await withForeignLock('abandoned')
+    const store = await opened(dir)
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: process.pid })
+    await store.close()
+  })
+
+  test('is stale at once when it was not touched for long, or goes', async () => {
+    const { dir, path } = await withForeignLock('long ago')
+    await utimes(path, 1, 1)
+    const started = performance.now()
+    await (await opened(dir)).close()
+    await writeFile(path, JSON.stringify(foreign))
+    const opening = opened(dir)
+    await rm(path)
+    await (await opening).close()
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  test('and its own is touched', async () => {
+    const dir = join(root, 'touched')
+    const store = await opened(dir)
+    const touched = async (): Promise<number> => (await stat(join(dir, 'lock'))).mtimeMs
+    const before = await touched()
+    await vi.waitFor(async () => expect(await touched()).toBeGreaterThan(before), { timeout: 6_000 })
+    await store.close()
+  })
 })
 
 test('a store that does not open lets go of the folder', async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
+import { describeSpec, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { layouts, tableNames } from '../../src/store/postgres/layout.ts'
 import { tables, type TableShape } from '../../src/store/tables.ts'
+import { StorageError } from '../../src/store/types.ts'
 import { command, temporaryDatabase } from '../postgres.ts'
 import { sharedConformance } from './conformance-shared.ts'
 import { openedPostgres, postgresRefusal } from './postgres-stores.ts'
@@ -9,6 +11,44 @@ import { invite, inviteId } from './rows.ts'
 const url = await temporaryDatabase()
 
 sharedConformance('postgres', async () => openedPostgres(url))
+
+describe('messages', () => {
+  test('are heard after a crash of the database, which empties their table and counts from 1', async () => {
+    const [one, two] = await Promise.all([openedPostgres(url), openedPostgres(url)])
+    const heard: string[] = []
+    two.shared.hear((message) => void heard.push(message))
+    const hears = async (message: string): Promise<void> => {
+      one.shared.tell(message)
+      await vi.waitFor(() => expect(heard).toContain(message), { timeout: 3_000 })
+    }
+    await vi.waitFor(async () => {
+      one.shared.tell('hello')
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      expect(heard).toContain('hello')
+    }, 10_000)
+    for (let number = 1; number <= 10; number += 1) await hears(`before ${number}`)
+    await command(url, 'truncate skillpass_messages restart identity')
+    await hears('after')
+    await hears('and on')
+    expect(heard.filter((message) => message === 'after')).toHaveLength(1)
+    await Promise.all([one.close(), two.close()])
+  })
+})
+
+test('a store that is closed connects no more, whoever still asks', async () => {
+  const own = await temporaryDatabase()
+  const store = await openedPostgres(own)
+  await store.close()
+  store.shared.tell('late')
+  const late = store.shared.swap('late', 1_000, () => ({ state: '', answer: null }))
+  await expect(late).rejects.toThrow(StorageError)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  const [left] = await command(
+    own,
+    "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name = 'skillpass'",
+  )
+  expect(left?.['count']).toBe(0)
+})
 
 describe('the tables', () => {
   test('have the columns that the store names, and an index for each', async () => {
@@ -99,6 +139,19 @@ describe('opening', () => {
     expect(refused.reason).toBe(reason)
     expect(refused.hint).not.toBe('')
     expect(`${refused.message} ${refused.hint} ${refused.stack}`).not.toMatch(/secret|sesame/)
+  })
+
+  test.each([
+    'postgres://root:mum@secret@127.0.0.1:1/db',
+    'postgres://root:77/secret@127.0.0.1:1/db',
+    'postgres://root:77?secret@127.0.0.1:1/db',
+    'postgres://127.0.0.1:1/db?user=root&password=mum@secret',
+  ])('a password with unescaped characters is not repeated: %s', async (address) => {
+    const refused = await postgresRefusal(address)
+    expect(refused.message).toMatch(/database at (127\.0\.0\.1:1\/db|…)/)
+    const label = describeSpec(parseStoreSpec(address))
+    expect(label).toMatch(/^postgres:\/\/(127\.0\.0\.1:1\/db|…)$/)
+    expect(`${refused.message} ${refused.hint} ${refused.stack} ${label}`).not.toMatch(/mum|77|secret/)
   })
 
   test('an address of something else is refused without being repeated', async () => {

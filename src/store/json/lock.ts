@@ -1,28 +1,25 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StoreOpenError } from '../types.ts'
+import {
+  isAlive,
+  isElsewhere,
+  isSame,
+  keepTouching,
+  ownEntry,
+  readLockFile,
+  type LockFile,
+} from './holder.ts'
 import { isRecord } from './json.ts'
-
-/** Who has a data folder open. */
-export interface Holder {
-  readonly pid: number
-  /** When that process started. */
-  readonly since: string
-  /** Where it answers, as soon as it does. */
-  readonly url: string | null
-}
-
-interface LockFile extends Holder {
-  /** Tells the process from a later one with the same pid; null where the system does not say. */
-  readonly birth: string | null
-}
 
 export interface Lock {
   /** Tells others where to find this process. */
   announce(url: string): Promise<void>
   release(): Promise<void>
 }
+
+export { readHolder } from './holder.ts'
 
 const ATTEMPTS = 50
 const WAIT_MS = 20
@@ -37,23 +34,16 @@ export async function takeLock(dir: string): Promise<Lock> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     if (await create(path, own)) return lockOf(path, own)
     const holder = await readLockFile(path)
-    if (holder !== null && (await isAlive(holder))) throw locked(dir, holder)
+    if (holder !== null && (await isAlive(path, holder, own))) throw locked(dir, holder, own)
     // A file without content may be one that is just being written.
     if (holder === null && attempt < ATTEMPTS / 2) await sleep(WAIT_MS)
-    else await removeStale(path, own)
+    else await removeStale(path, own, holder)
   }
   throw new StoreOpenError('locked', `The lock ${path} keeps changing hands.`, 'Try again.')
 }
 
-/** Who has the folder open; null when nobody does. */
-export async function readHolder(dir: string): Promise<Holder | null> {
-  const file = await readLockFile(join(dir, 'lock'))
-  if (file === null || !(await isAlive(file))) return null
-  const { pid, since, url } = file
-  return { pid, since, url }
-}
-
 function lockOf(path: string, own: LockFile): Lock {
+  const stopTouching = keepTouching(path)
   return {
     async announce(url) {
       const temporary = `${path}.tmp`
@@ -62,6 +52,7 @@ function lockOf(path: string, own: LockFile): Lock {
       await rename(temporary, path)
     },
     async release() {
+      stopTouching()
       const holder = await readLockFile(path)
       if (holder?.pid === own.pid && holder.birth === own.birth) await rm(path, { force: true })
     },
@@ -72,17 +63,18 @@ function lockOf(path: string, own: LockFile): Lock {
  * Removes the lock of a dead process under a lock of its own: between reading that it is stale and removing
  * it, another process may have put its own in its place.
  */
-async function removeStale(path: string, own: LockFile): Promise<void> {
+async function removeStale(path: string, own: LockFile, stale: LockFile | null): Promise<void> {
   const guard = `${path}.takeover`
   if (!(await create(guard, own))) {
     const holder = await readLockFile(guard)
-    if (holder === null || !(await isAlive(holder))) await rm(guard, { force: true })
+    if (holder === null || !(await isAlive(guard, holder, own))) await rm(guard, { force: true })
     await sleep(WAIT_MS)
     return
   }
   try {
     const holder = await readLockFile(path)
-    if (holder === null || !(await isAlive(holder))) await rm(path, { force: true })
+    const isStale = holder === null || isSame(holder, stale) || !(await isAlive(path, holder, own))
+    if (isStale) await rm(path, { force: true })
   } finally {
     await rm(guard, { force: true })
   }
@@ -104,62 +96,10 @@ async function create(path: string, content: LockFile): Promise<boolean> {
   }
 }
 
-/** null: no file, or not (yet) a whole one. */
-async function readLockFile(path: string): Promise<LockFile | null> {
-  try {
-    const content: unknown = JSON.parse(await readFile(path, 'utf8'))
-    return isLockFile(content) ? content : null
-  } catch (error) {
-    if (error instanceof SyntaxError || (isRecord(error) && error['code'] === 'ENOENT')) return null
-    throw error
-  }
-}
-
-function isLockFile(value: unknown): value is LockFile {
-  if (!isRecord(value)) return false
-  const { pid, since, url, birth } = value
-  const isText = (text: unknown): boolean => text === null || typeof text === 'string'
-  return Number.isInteger(pid) && Number(pid) > 0 && typeof since === 'string' && isText(url) && isText(birth)
-}
-
-async function ownEntry(): Promise<LockFile> {
-  const since = new Date(performance.timeOrigin).toISOString()
-  const stat = await processStat(process.pid)
-  return { pid: process.pid, since, url: null, birth: stat?.birth ?? null }
-}
-
-async function isAlive({ pid, birth }: LockFile): Promise<boolean> {
-  if (!answersSignals(pid)) return false
-  const stat = await processStat(pid)
-  if (stat === null) return true
-  return !stat.dead && (birth === null || birth === stat.birth)
-}
-
-function answersSignals(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // EPERM: it lives and belongs to somebody else.
-    return isRecord(error) && error['code'] === 'EPERM'
-  }
-}
-
-/** What Linux tells of a process: boot and start time, and whether it only waits to be buried. */
-async function processStat(pid: number): Promise<{ birth: string; dead: boolean } | null> {
-  try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
-    // The name in brackets may hold anything: fields are counted from behind it.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return { birth: `${boot.trim()} ${fields[19]}`, dead: fields[0] === 'Z' || fields[0] === 'X' }
-  } catch {
-    return null
-  }
-}
-
-function locked(dir: string, { pid, since, url }: Holder): StoreOpenError {
-  const at = url === null ? '' : ` at ${url}`
+function locked(dir: string, holder: LockFile, own: LockFile): StoreOpenError {
+  const { pid, since, url } = holder
+  const where = isElsewhere(holder, own) ? ' of another container or machine' : ''
+  const at = `${where}${url === null ? '' : ` at ${url}`}`
   return new StoreOpenError(
     'locked',
     `${dir} is in use by process ${pid}${at}, running since ${since}.`,

@@ -12,16 +12,24 @@ const hint = 'Use postgres://user:password@host:5432/database'
 
 /** @throws StoreOpenError that does not repeat the address: it holds a password */
 export function readAddress(url: string): Address {
-  const match = /^postgres(?:ql)?:\/\/(?:[^@/?]*@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/.exec(url)
-  if (match === null)
+  if (!/^postgres(?:ql)?:\/\//.test(url))
     throw new StoreOpenError('unsupported', 'This is no address of a PostgreSQL database.', hint)
-  const [, hosts = '', database = '', query = ''] = match
+  const [, hosts = '', database = ''] = /^([^/]*)(?:\/(.*))?$/s.exec(placeOf(url)) ?? []
   const name = decoded(database)
   return {
     url,
     description: `${hosts === '' ? 'localhost' : hosts}${name === '' ? '' : `/${name}`}`,
-    pooled: new URLSearchParams(query).get('prepare') === 'false',
+    pooled: new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).get('prepare') === 'false',
   }
+}
+
+/**
+ * Hosts and database as they are written. Everything up to the last @ may be of a password, for whoever writes one into
+ * it unescaped means it so; where one stands behind a ?, nobody can tell what is.
+ */
+export function placeOf(url: string): string {
+  if (/\?.*@/s.test(url)) return '…'
+  return url.replace(/^.*(@|:\/\/)/s, '').replace(/[?#].*$/s, '')
 }
 
 function decoded(text: string): string {

@@ -19,9 +19,11 @@ const withoutNotify = new Set(['42883', '0A000'])
 const write = 'insert into skillpass_messages (sender, message) select $1, unnest($2::text[])'
 const writeAndNotify = `with sent as (${write} returning 1) select pg_notify($3, '') from (select count(*) from sent) as counted`
 const latest = 'select coalesce(max(id), 0) as id from skillpass_messages'
+/** With the number drawn last, whether or not there is a message. */
 const read =
-  'select id, sender, message from skillpass_messages ' +
-  `where id > $1 or id = any($2::bigint[]) order by id limit ${BATCH}`
+  'select numbers.last_value as last, news.* from skillpass_messages_id_seq as numbers left join lateral ' +
+  '(select id, sender, message from skillpass_messages ' +
+  `where id > $1 or id = any($2::bigint[]) order by id limit ${BATCH}) as news on true order by news.id`
 const sweep = "delete from skillpass_messages where sent_at < clock_timestamp() - interval '1 minute'"
 
 /** Messages between the processes: rows for a minute, read when a notification or a timer says so. */
@@ -103,7 +105,6 @@ export class Messages {
     while (this.#again) {
       this.#again = false
       const rows = await this.#news().catch(() => {
-        // It may have been restarted, and count from 1 again.
         this.#high = null
         return []
       })
@@ -124,10 +125,20 @@ export class Messages {
       return []
     }
     const missing = `{${Array.from(this.#missing.keys()).join(',')}}`
-    const rows = await this.#run(read, [this.#high, missing])
+    const found = await this.#run(read, [this.#high, missing])
+    if (Number(found[0]?.['last']) < this.#high) return this.#startAnew()
+    const rows = found.filter(({ id }) => id !== null)
     for (const { id } of rows) this.#note(Number(id))
     this.#giveUp()
     return rows
+  }
+
+  /** A crash of the database empties the table, and its numbers begin at 1 again: all that stands there is news. */
+  #startAnew(): Rows {
+    this.#high = 0
+    this.#missing.clear()
+    this.#again = true
+    return []
   }
 
   /** Numbers are drawn in order but appear out of it. */

@@ -35,6 +35,9 @@ const settings = {
   idle_in_transaction_session_timeout: '30s',
 }
 
+/** A backup goes at the pace of whoever reads it, and waits while a password is typed there. It holds nobody up. */
+const unhurried = "set local idle_in_transaction_session_timeout = '0'"
+
 /** @throws StoreOpenError when it cannot be reached, refuses, or is of a newer version */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<PostgresStore> {
   const address = readAddress(options.url)
@@ -54,6 +57,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       write: `begin isolation level serializable read write${main.rider}`,
       rows: `begin isolation level repeatable read read write${main.rider}`,
       read: `begin isolation level repeatable read read only${main.rider}`,
+      all: `begin isolation level repeatable read read only${main.rider}; ${unhurried}`,
       look: null,
     },
   })

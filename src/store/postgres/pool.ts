@@ -23,6 +23,7 @@ export class Pool {
   readonly #idle: Connection[] = []
   readonly #waiting: Waiter[] = []
   readonly #watch: NodeJS.Timeout
+  #ended = false
 
   constructor(options: Omit<ConnectionOptions, 'onLost'>, size: number) {
     this.#options = { ...options, onLost: (connection) => this.#forget(connection) }
@@ -32,6 +33,7 @@ export class Pool {
 
   /** @throws PoolExhausted */
   async acquire(): Promise<Connection> {
+    if (this.#ended) throw new PoolExhausted('The store is closed.')
     const connection = this.#idle.pop() ?? this.#another()
     if (connection !== null) return connection
     return new Promise((give, fail) => {
@@ -57,7 +59,9 @@ export class Pool {
     else served(waiter, connection)
   }
 
+  /** For ever: a connection that came later would keep the process alive. */
   async end(): Promise<void> {
+    this.#ended = true
     clearInterval(this.#watch)
     for (const waiter of this.#waiting.splice(0)) {
       clearTimeout(waiter.timer)

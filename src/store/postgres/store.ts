@@ -8,7 +8,9 @@ import { Session, type Failure } from './session.ts'
 import { Transaction, type Surroundings } from './transaction.ts'
 
 /** `look`: a single statement, which is a transaction by itself. `rows`: it writes, and what it only reads is not watched. */
-type Mode = 'look' | 'read' | 'rows' | 'write'
+type Mode = 'look' | 'read' | 'all' | 'rows' | 'write'
+
+const readModes = { one: 'look', many: 'read', all: 'all' } as const
 
 export interface Parts extends Surroundings {
   readonly pool: Pool
@@ -38,8 +40,8 @@ export class Transactions {
     return this.#tracked(async () => this.#run(guard ?? 'write', work))
   }
 
-  async read<A>(work: (tx: ReadTx) => Promise<A>, calls: 'one' | 'many' = 'many'): Promise<A> {
-    return this.#tracked(async () => this.#run(calls === 'one' ? 'look' : 'read', work))
+  async read<A>(work: (tx: ReadTx) => Promise<A>, calls: keyof typeof readModes = 'many'): Promise<A> {
+    return this.#tracked(async () => this.#run(readModes[calls], work))
   }
 
   async close(): Promise<void> {
