@@ -16,6 +16,7 @@ import type { Hosting } from './runtime/hosting.ts'
 import { listenAt, namesOf, once, shutDown, urlOf, type Running } from './runtime/serving.ts'
 import { shareChores } from './runtime/shared-chores.ts'
 import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
+import { freeLostMail } from './operations/outbox.ts'
 import { claimMode } from './runtime/store-mode.ts'
 import { prepareFolder } from './sandbox/data-folder.ts'
 import { trustedProxies } from './server/caller.ts'
@@ -108,7 +109,10 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const now = options.now ?? Date.now
   await refuseUnfinished(store)
   await claimMode(store, 'live', label)
-  if (opened.shared === null) await freeLostLeases(store)
+  if (opened.shared === null) {
+    await freeLostLeases(store)
+    await store.transact((tx) => freeLostMail(tx, now()))
+  }
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
   await checkSecrets(store, secrets, secretFile)

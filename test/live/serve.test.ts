@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { refused, startDev, startServe, type Started } from '../e2e/process.ts'
 import { temporaryFolder } from '../folder.ts'
 import { createClient, type Client } from '../http.ts'
+import { mailServer } from '../mail/mail-server.ts'
 import { expectError, expectStatus } from '../sandbox.ts'
 
 /** A store of its own that `serve` has begun, and its first key. */
@@ -89,6 +90,31 @@ describe('a live service', () => {
     await expect.poll(async () => (await client.request('GET', '/readyz')).status).toBe(503)
     expectStatus(await client.request('GET', '/v1/me'), 200)
     expect(await gone).toBe(0)
+  })
+
+  test('what a process alone on its data folder was sending when it was killed is sent as soon as it is back', async () => {
+    let arrived = 0
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    // The first gets no answer before its sender is gone.
+    const mail = async (): Promise<undefined> => {
+      arrived += 1
+      if (arrived === 1) await held
+    }
+    const server = await mailServer({ mail })
+    const flags = ['--smtp', server.url, '--smtp-from', 'hiring@acme.example']
+    const first = await begun(...flags)
+    const client = clientOf(first.server, first.key)
+    const skill = { key: 'react', name: 'React' }
+    expectStatus(await client.request('POST', '/v1/skills', { body: skill }), 201)
+    const invite = { candidate_email: 'ada@example.com', skill: 'react' }
+    expectStatus(await client.request('POST', '/v1/assess/invites', { body: invite }), 201)
+    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(1)
+    await first.server.end('SIGKILL')
+    const second = await startServe(first.store, ...flags)
+    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(2)
+    letGo()
+    await second.end('SIGINT')
   })
 })
 
