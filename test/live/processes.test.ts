@@ -142,3 +142,12 @@ describe('the program', () => {
     expect(await left.end('SIGTERM')).toBe(0)
   }, 60_000)
 })
+
+test('a log of which nothing is to be kept is not written down', async () => {
+  const { start } = await place()
+  const { url, apiKey } = await start({ keptRequests: 0 })
+  const client = createClient(url, apiKey ?? '')
+  const answer = expectStatus(await client.request('GET', '/v1/me'), 200)
+  const id = answer.headers.get('x-request-id') ?? ''
+  expectError(await client.request('GET', `/v1/logs/${id}`), 'LOG_NOT_FOUND')
+})
