@@ -118,6 +118,15 @@ describe('a live service', () => {
   })
 })
 
+test('half a note of where commands reach it holds up neither start nor end', async () => {
+  const dir = join(await temporaryFolder(), 'data')
+  await mkdir(dir)
+  await writeFile(join(dir, 'control.json'), '{"path":')
+  const server = await startServe(`json:${dir}`)
+  expect(server.stderr()).not.toContain('cannot reach this process')
+  expect(await server.end('SIGINT')).toBe(0)
+})
+
 describe('a sandbox for a team', () => {
   test('drains, keeps its secrets where it was told to, and shows /metrics and its log as it was told to', async () => {
     const folder = await temporaryFolder()
