@@ -5,6 +5,7 @@ import { checkSecrets } from './live/secret-check.ts'
 import { firstKey } from './live/first-key.ts'
 import type { Control } from './live/control.ts'
 import type { Log } from './live/log.ts'
+import type { OpenLog } from './live/open-log.ts'
 import { controlOf } from './live/store-control.ts'
 import { mailParts, type MailParts } from './live/mail-parts.ts'
 import { assemble, type Assembled } from './runtime/assemble.ts'
@@ -53,7 +54,8 @@ export interface LiveOptions extends Hosting {
   readonly mail?: MailWish | undefined
   /** Real time, epoch milliseconds. Default: the system's. */
   readonly now?: (() => number) | undefined
-  readonly log: Log
+  /** `onLost`: where lines can be dropped, /metrics counts them. */
+  readonly log: Log & Partial<Pick<OpenLog, 'onLost'>>
 }
 
 export interface MailWish {
@@ -119,6 +121,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const address = addressOf(options)
   const own: Own = { port: null }
   const put = await putTogether(opened, options, { secrets, address, own, mail, now })
+  options.log.onLost?.((lines) => put.assembled.service.metrics.linesLost(lines))
   const begun: Begun = { control: null, listening: null, mailing: null }
   try {
     const reseal = createResealer(store, secrets)

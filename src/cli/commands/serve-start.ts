@@ -1,7 +1,8 @@
 import type * as LiveModule from '../../live.ts'
 import { join, resolve } from 'node:path'
 import type { Live } from '../../live.ts'
-import type { Log, LogFormat, LogLevel } from '../../live/log.ts'
+import type { LogFormat, LogLevel } from '../../live/log.ts'
+import type { OpenLog } from '../../live/open-log.ts'
 import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
@@ -34,7 +35,7 @@ export interface ServeWishes {
 }
 
 /** @throws CliError why it did not start, and the way out */
-export async function startServer(wishes: ServeWishes, context: Context, log: Log): Promise<Served> {
+export async function startServer(wishes: ServeWishes, context: Context, log: OpenLog): Promise<Served> {
   const { globals, env, cwd } = context
   const known = await import('../../live.ts')
   const baseUrl = globals.baseUrl ?? env.baseUrl
