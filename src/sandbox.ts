@@ -276,7 +276,7 @@ async function begin(
 ): Promise<Omit<Sandbox, 'close'>> {
   const { service, delivery, replays } = assembled
   const { address, version } = service
-  lease?.keep(chores, () => notice('Another process has taken this sandbox over. Stop one of the two.'))
+  await lease?.keep(chores, () => notice('Another process has taken this sandbox over. Stop one of the two.'))
   const listening = await listenAt(options, service, chores, () => undefined)
   begun.listening = listening
   const url = urlOf(listening)

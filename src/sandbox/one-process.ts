@@ -9,8 +9,8 @@ const leaseMs = 15_000
 const renewMs = 5_000
 
 export interface Lease {
-  /** Keeps it while the process runs. */
-  keep(chores: Chores, onLost: () => void): void
+  /** Keeps it while the process runs. @throws StoreOpenError when the start took so long that another one has it */
+  keep(chores: Chores, onLost: () => void): Promise<void>
   release(): Promise<void>
 }
 
@@ -30,10 +30,12 @@ export async function leaseSandbox(store: Store, label: string, now: () => numbe
     await wait(500)
   }
   return {
-    keep: (chores, onLost) =>
+    async keep(chores, onLost) {
+      if ((await take(store, owner, now())) !== null) throw taken(label)
       chores.every(renewMs, async () => {
         if ((await take(store, owner, now())) !== null) onLost()
-      }),
+      })
+    },
     async release() {
       await store.transact(async (tx) => {
         const row = await tx.get('meta', marker)

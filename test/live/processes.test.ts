@@ -4,6 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { refused, startServe } from '../e2e/process.ts'
 import { command } from '../postgres.ts'
 import { expectError, expectStatus, newKey, temporaryFolder } from '../sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
 import { lentSchema } from '../stores.ts'
 import { createClient, type Client } from '../http.ts'
 import { draft, invited, place, three } from './processes.ts'
@@ -122,6 +123,17 @@ describe('the program', () => {
     expect(second.stderr).toContain('Another process runs the sandbox')
     expect(await sandbox.end('SIGTERM')).toBe(0)
   }, 60_000)
+
+  test('a sandbox that was slow to start is not taken over once it answers', async () => {
+    const store = await lentSchema(onTestFinished)
+    // By its clock it took the store twenty seconds ago.
+    let asked = 0
+    const slow = (): number => Date.now() - (asked++ === 0 ? 20_000 : 0)
+    const first = await startSandbox({ store, port: 0, seed: 'empty', now: slow })
+    onTestFinished(() => first.close())
+    const second = startSandbox({ store, port: 0, seed: 'empty' })
+    await expect(second).rejects.toThrow('Another process runs the sandbox')
+  })
 
   test('what one said yes to is there when it was killed, and the others go on', async () => {
     const store = await lentSchema(onTestFinished)
