@@ -135,6 +135,15 @@ describe('the program', () => {
     await expect(second).rejects.toThrow('Another process runs the sandbox')
   })
 
+  test('a sandbox that was reset is not taken over either', async () => {
+    const store = await lentSchema(onTestFinished)
+    const { url, apiKey, close } = await startSandbox({ store, port: 0, seed: 'empty' })
+    onTestFinished(close)
+    expectStatus(await createClient(url, apiKey).request('POST', '/v1/sandbox/reset', { body: {} }), 200)
+    const second = startSandbox({ store, port: 0, seed: 'empty' })
+    await expect(second).rejects.toThrow('Another process runs the sandbox')
+  })
+
   test('what one said yes to is there when it was killed, and the others go on', async () => {
     const store = await lentSchema(onTestFinished)
     const secrets = ['--secret-file', join(await temporaryFolder(), 'secrets.json')]
