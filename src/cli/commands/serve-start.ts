@@ -38,6 +38,7 @@ export interface ServeWishes {
 export async function startServer(wishes: ServeWishes, context: Context, log: OpenLog): Promise<Served> {
   const { globals, env, cwd } = context
   const known = await import('../../live.ts')
+  await checkRanges(wishes)
   const baseUrl = globals.baseUrl ?? env.baseUrl
   const hosting = {
     baseUrl: baseUrl === undefined ? undefined : publicUrl(baseUrl),
@@ -66,6 +67,20 @@ export async function startServer(wishes: ServeWishes, context: Context, log: Op
     })
   } catch (error) {
     throw failure(error, wishes, known)
+  }
+}
+
+/** Whether what looks like one is a range of addresses. @throws UsageError */
+async function checkRanges({ allowEgress, trustedProxy }: ServeWishes): Promise<void> {
+  const { parseRanges } = await import('../../core/address.ts')
+  const given = { '--allow-egress': allowEgress, '--trusted-proxy': trustedProxy }
+  for (const [flag, ranges] of Object.entries(given)) {
+    try {
+      parseRanges(ranges)
+    } catch (error) {
+      if (error instanceof TypeError) throw new UsageError(`${flag}: ${error.message}`)
+      throw error
+    }
   }
 }
 
