@@ -116,9 +116,13 @@ test('a process that takes no more hands its work on, and no request fails on th
 describe('the program', () => {
   test('a sandbox on a database runs in one process: a second one is refused with 7', async () => {
     const store = await lentSchema(onTestFinished)
-    const sandbox = await startServe(store, '--sandbox')
+    const data = await temporaryFolder()
+    const sandbox = await startServe(store, '--sandbox', '--data', data)
     onTestFinished(async () => void (await sandbox.end('SIGKILL')))
-    const second = await refused(['serve', '--store', store, '--port', '0', '--sandbox'], 40_000)
+    const second = await refused(
+      ['serve', '--store', store, '--port', '0', '--sandbox', '--data', data],
+      40_000,
+    )
     expect(second.code).toBe(7)
     expect(second.stderr).toContain('Another process runs the sandbox')
     expect(await sandbox.end('SIGTERM')).toBe(0)
