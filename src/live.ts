@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path'
 import { refuseUnfinished } from './keeper/unfinished.ts'
 import { checkSecrets } from './live/secret-check.ts'
 import { firstKey } from './live/first-key.ts'
+import type { Control } from './live/control.ts'
 import type { Log } from './live/log.ts'
+import type { OpenLog } from './live/open-log.ts'
 import { controlOf } from './live/store-control.ts'
 import { mailParts, type MailParts } from './live/mail-parts.ts'
 import { assemble, type Assembled } from './runtime/assemble.ts'
@@ -12,15 +14,15 @@ import type { Chores } from './runtime/chores.ts'
 import { createResealer } from './runtime/reseal.ts'
 import { openSecretFile } from './runtime/secret-file.ts'
 import type { Hosting } from './runtime/hosting.ts'
-import { certificateOf, namesOf, once, shutDown, urlOf } from './runtime/serving.ts'
+import { listenAt, namesOf, once, shutDown, urlOf, type Running } from './runtime/serving.ts'
 import { shareChores } from './runtime/shared-chores.ts'
 import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
+import { freeLostMail } from './operations/outbox.ts'
 import { claimMode } from './runtime/store-mode.ts'
 import { prepareFolder } from './sandbox/data-folder.ts'
-import { createApp, nodeHandler } from './server/app.ts'
 import { trustedProxies } from './server/caller.ts'
 import { createFailureLimiter, createSharedFailureLimiter } from './server/failures.ts'
-import { listen, type Listening } from './server/listen.ts'
+import type { Listening } from './server/listen.ts'
 import { createRateLimiter, createSharedRateLimiter } from './server/rate-limit.ts'
 import { openRequestFile } from './server/request-file.ts'
 import { createRequestLog } from './server/request-log.ts'
@@ -28,9 +30,9 @@ import type { RequestRecorder } from './server/request-log.ts'
 import type { SecretRing } from './server/secret-ring.ts'
 import type { Address } from './server/service.ts'
 import { createStoredRequestLog } from './server/stored-request-log.ts'
-import { wireRefusals } from './server/wire-refusal.ts'
 import { packageVersion } from './version.ts'
 import { freeLostLeases } from './worker/lost-leases.ts'
+import type { MailWorker } from './worker/mail.ts'
 import { parseRanges, type TargetPolicy } from './worker/target.ts'
 
 export interface LiveOptions extends Hosting {
@@ -52,7 +54,8 @@ export interface LiveOptions extends Hosting {
   readonly mail?: MailWish | undefined
   /** Real time, epoch milliseconds. Default: the system's. */
   readonly now?: (() => number) | undefined
-  readonly log: Log
+  /** `onLost`: where lines can be dropped, /metrics counts them. */
+  readonly log: Log & Partial<Pick<OpenLog, 'onLost'>>
 }
 
 export interface MailWish {
@@ -83,7 +86,6 @@ export interface Live {
   close(): Promise<void>
 }
 
-const defaultPort = 4747
 const defaultKept = 10_000
 const graceMs = 30_000
 
@@ -106,57 +108,103 @@ export async function startLive(options: LiveOptions): Promise<Live> {
 
 async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailParts | null): Promise<Live> {
   const { store, label } = opened
-  const { log } = options
   const now = options.now ?? Date.now
   await refuseUnfinished(store)
   await claimMode(store, 'live', label)
-  if (opened.shared === null) await freeLostLeases(store)
+  if (opened.shared === null) {
+    await freeLostLeases(store)
+    await store.transact((tx) => freeLostMail(tx, now()))
+  }
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
   await checkSecrets(store, secrets, secretFile)
   const address = addressOf(options)
   const own: Own = { port: null }
   const put = await putTogether(opened, options, { secrets, address, own, mail, now })
-  const { assembled, chores } = put
-  const reseal = createResealer(store, secrets)
-  chores.every(1_000, async () => {
-    if (await reseal()) await checkSecrets(store, secrets, secretFile)
-  })
-  const listening = await open(assembled, options, chores)
+  options.log.onLost?.((lines) => put.assembled.service.metrics.linesLost(lines))
+  const begun: Begun = { control: null, listening: null, mailing: null }
+  try {
+    const reseal = createResealer(store, secrets)
+    put.chores.every(1_000, async () => {
+      if (await reseal()) await checkSecrets(store, secrets, secretFile)
+    })
+    const live = await begin(put, begun, { opened, options, secretFile, address, own, mail, now })
+    return {
+      ...live,
+      close: once(async () => {
+        try {
+          await shutDown(running(put, begun), graceMs)
+        } finally {
+          await store.close()
+        }
+        options.log.info('stopped')
+      }),
+    }
+  } catch (error) {
+    // The reason is told by whoever started it; that something would not stop either, only here.
+    await shutDown(running(put, begun), 0).catch((late: unknown) => options.log.fault(late, 'start'))
+    throw error
+  }
+}
+
+/** What runs once the service answers; null until it does. */
+interface Begun {
+  control: Control | null
+  listening: Listening | null
+  mailing: MailWorker | null
+}
+
+interface Begin extends Pick<Facts, 'address' | 'own' | 'mail' | 'now'> {
+  readonly opened: OpenedStore
+  readonly options: LiveOptions
+  readonly secretFile: string
+}
+
+/** From here on it answers. */
+async function begin(
+  { assembled, chores }: Put,
+  begun: Begun,
+  { opened, options, secretFile, address, own, mail, now }: Begin,
+): Promise<Omit<Live, 'close'>> {
+  const { log } = options
+  const listening = await listenAt(options, assembled.service, chores, () => log.info('certificate renewed'))
+  begun.listening = listening
   own.port = listening.port
   const url = urlOf(listening)
   if (options.baseUrl === undefined) address.baseUrl = url
   await opened.announce(url)
-  const apiKey = await firstKey(store, now())
+  const apiKey = await firstKey(opened.store, now())
   await assembled.delivery.worker.start()
   assembled.replays.nudge()
-  const control = await controlOf(opened, now, (text) => log.warn(text))
-  const worker = mail?.start(assembled.service, (text) => log.warn(text))
-  log.info('ready', { url: address.baseUrl, store: label, version: packageVersion(), pid: process.pid })
+  begun.control = await controlOf(opened, now, (text) => log.warn(text))
+  begun.mailing = mail?.start(assembled.service, (text) => log.warn(text)) ?? null
+  const facts = { url: address.baseUrl, store: opened.label, version: packageVersion(), pid: process.pid }
+  log.info('ready', facts)
   return {
-    url: address.baseUrl,
+    ...facts,
     apiKey,
     dashboardUrl: `${address.baseUrl}/dashboard`,
-    store: label,
     dataDir: opened.dir,
     secretFile,
     mode: 'live',
-    version: packageVersion(),
-    pid: process.pid,
     port: listening.port,
     drain() {
       address.draining = true
       log.info('draining')
     },
-    close: once(async () => {
-      await control?.close()
-      const last = async (): Promise<void> => {
-        await worker?.stop()
-        await put.lastWrite()
-      }
-      await shutDown({ assembled, chores, listening, last }, graceMs)
-      log.info('stopped')
-    }),
+  }
+}
+
+function running({ assembled, chores, lastWrite }: Put, { control, listening, mailing }: Begun): Running {
+  return {
+    assembled,
+    chores,
+    listening,
+    first: async () => control?.close(),
+    last: async () => {
+      await mailing?.stop()
+      await lastWrite()
+    },
   }
 }
 
@@ -169,29 +217,6 @@ function addressOf(options: LiveOptions): Address {
     metrics: options.metrics,
     draining: false,
   }
-}
-
-const certificateLookMs = 60_000
-
-/** Listens; a certificate that was renewed on disk is used within a minute. */
-async function open({ service }: Assembled, options: LiveOptions, chores: Chores): Promise<Listening> {
-  const tls = await certificateOf(options)
-  const listening = await listen(nodeHandler(createApp(service)), {
-    port: options.port ?? defaultPort,
-    host: options.host ?? '127.0.0.1',
-    refuse: wireRefusals(service),
-    ...(tls !== undefined && { tls }),
-  })
-  if (tls === undefined) return listening
-  let used = tls
-  chores.every(certificateLookMs, async () => {
-    const found = await certificateOf(options)
-    if (found === undefined || Buffer.compare(found.cert, used.cert) === 0) return
-    await listening.renew(found)
-    used = found
-    options.log.info('certificate renewed')
-  })
-  return listening
 }
 
 interface Facts {

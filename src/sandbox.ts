@@ -1,10 +1,13 @@
 import { join, resolve } from 'node:path'
 import { iso } from './core/instant.ts'
+import type { Control } from './live/control.ts'
 import { assemble } from './sandbox/assemble.ts'
+import type { Assembled } from './runtime/assemble.ts'
 import { startChores } from './runtime/background.ts'
+import type { Chores } from './runtime/chores.ts'
 import { newSecrets, openSecretFile } from './runtime/secret-file.ts'
 import type { Hosting } from './runtime/hosting.ts'
-import { namesOf, once, shutDown, urlOf } from './runtime/serving.ts'
+import { listenAt, namesOf, once, shutDown, urlOf, type Running } from './runtime/serving.ts'
 import { openStoreAt, parseStoreSpec, type OpenedStore } from './runtime/store-at.ts'
 import { claimMode } from './runtime/store-mode.ts'
 import { refuseUnfinished } from './keeper/unfinished.ts'
@@ -15,15 +18,13 @@ import { prepareFolder, removeLocator, writeLocator } from './sandbox/data-folde
 import { printedKey } from './sandbox/printed-key.ts'
 import { leaseSandbox, type Lease } from './sandbox/one-process.ts'
 import { ensureKey, seedStore } from './sandbox/seeding.ts'
-import { createApp, nodeHandler } from './server/app.ts'
 import { trustedProxies } from './server/caller.ts'
 import { createFaults } from './server/faults.ts'
-import { listen } from './server/listen.ts'
+import type { Listening } from './server/listen.ts'
 import { openRequestFile } from './server/request-file.ts'
 import { createRequestLog } from './server/request-log.ts'
 import { fixedSecrets } from './server/secret-ring.ts'
 import type { Address, Service } from './server/service.ts'
-import { wireRefusals } from './server/wire-refusal.ts'
 import { openEphemeralStore } from './store/json/ephemeral.ts'
 import type { Store } from './store/types.ts'
 import { packageVersion } from './version.ts'
@@ -54,6 +55,12 @@ export interface SandboxOptions extends Hosting {
   readonly store?: string | undefined
   /** A browser on this machine needs no key to sign in. Default: true. */
   readonly openHere?: boolean | undefined
+  /** Holds the server's own secrets; made when it is missing. Default: in `dataDir`; without one they are not kept. */
+  readonly secretFile?: string | undefined
+  /** Newest requests that the log keeps. Default: 10,000. */
+  readonly keptRequests?: number | undefined
+  /** Who may read /metrics. Default: this machine. */
+  readonly metrics?: 'loopback' | 'open' | undefined
   /** Told of every event once it is durable, as its JSON text: the body that webhooks get. */
   readonly onEvent?: ((body: string) => void) | undefined
 }
@@ -72,14 +79,14 @@ export interface Sandbox {
   readonly portFellBack: boolean
   /** This start filled the store with its seed. */
   readonly seeded: boolean
+  /** From now on /readyz says no; requests are still answered. */
+  drain(): void
   /** Ends running requests, writes everything down, lets go of port and folder. */
   close(): Promise<void>
 }
 
-const defaultPort = 4747
 const graceMs = 5_000
-/** Newest requests that the log keeps. */
-const logCapacity = 10_000
+const defaultKept = 10_000
 
 /**
  * Starts the complete service in this process.
@@ -93,9 +100,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   try {
     return await startOn(opened, dataDir, options, notice)
   } catch (error) {
+    await opened.lease?.release().catch(told(notice))
     await opened.store.close()
     throw error
   }
+}
+
+/** The reason why it did not start comes first; what would not stop either is only told of. */
+function told(notice: (text: string) => void) {
+  return (error: unknown): void => notice(error instanceof Error ? error.message : String(error))
 }
 
 /** @throws RangeError when `clock` is no instant */
@@ -158,11 +171,12 @@ interface Opened {
 }
 
 async function startOn(
-  { store, label, opened, lease, announce }: Opened,
+  place: Opened,
   dataDir: string | null,
   options: SandboxOptions,
   notice: (text: string) => void,
 ): Promise<Sandbox> {
+  const { store, label, opened } = place
   const realNow = options.now ?? Date.now
   await refuseUnfinished(store)
   await claimMode(store, 'sandbox', label)
@@ -173,57 +187,104 @@ async function startOn(
     hosts: namesOf(options),
     corsOrigins: options.corsOrigins ?? [],
     trustProxy: trustedProxies(options.trustProxy ?? false),
+    metrics: options.metrics,
     draining: false,
   }
   const requestFile = dataDir === null ? null : await openRequestFile(dataDir)
-  const requestLog = createRequestLog(logCapacity, requestFile?.earlier)
+  const requestLog = createRequestLog(options.keptRequests ?? defaultKept, requestFile?.earlier)
   const apiKey = await printedKey(store, dataDir, clock.now())
-  const version = packageVersion()
   const faults = createFaults(Math.random)
+  const secretFile = secretFileOf(options, dataDir)
   const assembled = assemble({
     store,
     shared: null,
     clock,
     realNow,
     address,
-    version,
+    version: packageVersion(),
     apiKey: () => apiKey,
     openHere: options.openHere ?? true,
     seedName: options.seed ?? 'default',
-    secrets:
-      dataDir === null
-        ? fixedSecrets(newSecrets())
-        : await openSecretFile(join(dataDir, 'server-secrets.json')),
+    secrets: secretFile === null ? fixedSecrets(newSecrets()) : await openSecretFile(secretFile),
     requestLog,
     faults,
     rateLimit: options.rateLimit,
     onFault: (error, requestId) =>
       notice(`${requestId}: ${error instanceof Error ? error.stack : String(error)}`),
   })
-  const { service, delivery, replays } = assembled
+  const { service } = assembled
   const { onEvent } = options
   if (onEvent !== undefined) service.events.subscribe(({ body }) => onEvent(body))
   const seeded = await fill(store, service, apiKey, clock)
-  const listening = await listen(nodeHandler(createApp(service)), {
-    port: options.port ?? defaultPort,
-    host: options.host ?? '127.0.0.1',
-    refuse: wireRefusals(service),
-    ...(options.portFallback !== undefined && { portFallback: options.portFallback }),
-  })
-  const url = urlOf(listening)
-  if (options.baseUrl === undefined) address.baseUrl = url
+  const writeLog = requestFile === null ? null : () => requestFile.write(requestLog)
+  return await serveOn(place, { assembled, clock, apiKey, seeded, dataDir, writeLog, notice }, options)
+}
+
+function secretFileOf({ secretFile }: SandboxOptions, dataDir: string | null): string | null {
+  if (secretFile !== undefined) return resolve(secretFile)
+  return dataDir === null ? null : join(dataDir, 'server-secrets.json')
+}
+
+interface Filled extends Pick<Sandbox, 'apiKey' | 'seeded' | 'dataDir'> {
+  readonly assembled: Assembled
+  readonly clock: SandboxClock
+  readonly writeLog: (() => Promise<void>) | null
+  readonly notice: (text: string) => void
+}
+
+async function serveOn(place: Opened, filled: Filled, options: SandboxOptions): Promise<Sandbox> {
+  const { store, lease } = place
+  const { assembled, writeLog, notice } = filled
+  const chores = startChores(assembled, writeLog, notice)
+  const begun: Begun = { listening: null, control: null }
   try {
-    await announce(url, { started_at: iso(realNow()), version })
+    const sandbox = await begin(place, filled, { options, chores, begun })
+    return {
+      ...sandbox,
+      close: once(async () => {
+        try {
+          await shutDown(running(filled, chores, begun), graceMs)
+          await lease?.release()
+        } finally {
+          await store.close()
+        }
+      }),
+    }
   } catch (error) {
-    await listening.close(0)
+    await shutDown(running(filled, chores, begun), 0).catch(told(notice))
     throw error
   }
-  const writeLog = requestFile === null ? null : () => requestFile.write(requestLog)
-  const chores = startChores(assembled, writeLog, notice)
-  lease?.keep(chores, () => notice('Another process has taken this sandbox over. Stop one of the two.'))
+}
+
+/** What runs once the service answers; null until it does. */
+interface Begun {
+  listening: Listening | null
+  control: Control | null
+}
+
+interface Begin {
+  readonly options: SandboxOptions
+  readonly chores: Chores
+  readonly begun: Begun
+}
+
+/** From here on it answers. */
+async function begin(
+  { opened, lease, announce }: Opened,
+  { assembled, clock, apiKey, seeded, dataDir, notice }: Filled,
+  { options, chores, begun }: Begin,
+): Promise<Omit<Sandbox, 'close'>> {
+  const { service, delivery, replays } = assembled
+  const { address, version } = service
+  await lease?.keep(chores, () => notice('Another process has taken this sandbox over. Stop one of the two.'))
+  const listening = await listenAt(options, service, chores, () => undefined)
+  begun.listening = listening
+  const url = urlOf(listening)
+  if (options.baseUrl === undefined) address.baseUrl = url
+  await announce(url, { started_at: iso(service.realNow()), version })
   await delivery.worker.start()
   replays.nudge()
-  const control = opened === null ? null : await controlOf(opened, clock.now, notice)
+  begun.control = opened === null ? null : await controlOf(opened, clock.now, notice)
   return {
     url: address.baseUrl,
     apiKey,
@@ -235,18 +296,23 @@ async function startOn(
     port: listening.port,
     portFellBack: listening.fellBack,
     seeded,
-    close: once(async () => {
-      service.address.draining = true
-      if (dataDir !== null) await removeLocator(dataDir)
-      await control?.close()
-      await shutDown({ assembled, chores, listening, last: () => lastWrites(writeLog, lease) }, graceMs)
-    }),
+    drain() {
+      address.draining = true
+    },
   }
 }
 
-async function lastWrites(writeLog: (() => Promise<void>) | null, lease: Lease | null): Promise<void> {
-  await writeLog?.()
-  await lease?.release()
+function running({ assembled, dataDir, writeLog }: Filled, chores: Chores, begun: Begun): Running {
+  return {
+    assembled,
+    chores,
+    listening: begun.listening,
+    first: async () => {
+      if (dataDir !== null) await removeLocator(dataDir)
+      await begun.control?.close()
+    },
+    last: async () => writeLog?.(),
+  }
 }
 
 /** Seeds a store that never was; an older one gets only its printed key, if it lost it. */

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { replaceJson } from '../runtime/whole-json.ts'
 
 /** Where the process that has a data folder open takes orders from others of its user: a socket. */
 
@@ -14,7 +15,7 @@ export async function* socketPlaces(dir: string): AsyncGenerator<string> {
   if (Buffer.byteLength(near) <= longest) yield near
   const folder = await mkdtemp(join(tmpdir(), 'skillpass-'))
   const far = join(folder, 'control.sock')
-  await writeFile(placeFile(dir), JSON.stringify({ path: far, folder }), { mode: 0o600 })
+  await replaceJson(placeFile(dir), { path: far, folder })
   yield far
 }
 
@@ -43,8 +44,17 @@ function placeFile(dir: string): string {
 
 async function readPlace(dir: string): Promise<{ readonly path: string; readonly folder: string } | null> {
   const text = await readFile(placeFile(dir), 'utf8').catch(() => '{}')
-  const place: unknown = JSON.parse(text)
+  const place = parsed(text)
   if (typeof place !== 'object' || place === null || !('path' in place) || !('folder' in place)) return null
   const { path, folder } = place
   return typeof path === 'string' && typeof folder === 'string' ? { path, folder } : null
+}
+
+/** undefined: half of it, as an earlier version left it behind when it died. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

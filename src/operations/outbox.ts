@@ -67,17 +67,32 @@ export async function releaseMail(tx: Tx, outgoing: readonly Outgoing[]): Promis
   for (const { mail: leased, startedAt } of outgoing) {
     const mail = await tx.get('mails', leased.id)
     if (mail?.outbox === undefined || mail.outbox.lease_until !== leased.outbox?.lease_until) continue
-    const first = mail.outbox.attempt_count === 0 ? null : mail.outbox.first_attempt_at
-    await tx.update('mails', {
-      ...mail,
-      outbox: {
-        ...mail.outbox,
-        status: 'queued',
-        first_attempt_at: first,
-        next_attempt_at: iso(startedAt),
-        lease_until: null,
-      },
-    })
+    await tx.update('mails', { ...mail, outbox: unleased(mail.outbox, startedAt) })
+  }
+}
+
+function unleased(outbox: MailOutbox, dueAt: number): MailOutbox {
+  return {
+    ...outbox,
+    status: 'queued',
+    first_attempt_at: outbox.attempt_count === 0 ? null : outbox.first_attempt_at,
+    next_attempt_at: iso(dueAt),
+    lease_until: null,
+  }
+}
+
+/** Behind so many that are due no later, mail waits for its turn longer than for the end of its lease. */
+const lookedThrough = 1_000
+
+/**
+ * What a process was sending when it died is due at once, as it was when it was claimed. Only for a store that no
+ * other process can have open, before the first claim.
+ */
+export async function freeLostMail(tx: Tx, now: number): Promise<void> {
+  for (const mail of await tx.claimDue('mails', iso(now + leaseMs), lookedThrough)) {
+    const { outbox } = mail
+    if (outbox?.status !== 'sending' || outbox.lease_until === null) continue
+    await tx.update('mails', { ...mail, outbox: unleased(outbox, ms(outbox.lease_until) - leaseMs) })
   }
 }
 

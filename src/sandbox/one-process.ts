@@ -3,14 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Chores } from '../runtime/chores.ts'
 import { StoreOpenError, type Store } from '../store/types.ts'
 
-const marker = 'sandbox_process'
+/** The row of `meta` that says who runs the sandbox. */
+export const processMarker = 'sandbox_process'
 /** A process that has not said so for this long is gone. */
 const leaseMs = 15_000
 const renewMs = 5_000
 
 export interface Lease {
-  /** Keeps it while the process runs. */
-  keep(chores: Chores, onLost: () => void): void
+  /** Keeps it while the process runs. @throws StoreOpenError when the start took so long that another one has it */
+  keep(chores: Chores, onLost: () => void): Promise<void>
   release(): Promise<void>
 }
 
@@ -30,14 +31,16 @@ export async function leaseSandbox(store: Store, label: string, now: () => numbe
     await wait(500)
   }
   return {
-    keep: (chores, onLost) =>
+    async keep(chores, onLost) {
+      if ((await take(store, owner, now())) !== null) throw taken(label)
       chores.every(renewMs, async () => {
         if ((await take(store, owner, now())) !== null) onLost()
-      }),
+      })
+    },
     async release() {
       await store.transact(async (tx) => {
-        const row = await tx.get('meta', marker)
-        if (holder(row?.value).owner === owner) await tx.remove('meta', marker)
+        const row = await tx.get('meta', processMarker)
+        if (holder(row?.value).owner === owner) await tx.remove('meta', processMarker)
       })
     },
   }
@@ -46,10 +49,10 @@ export async function leaseSandbox(store: Store, label: string, now: () => numbe
 /** null: it is ours. Else who holds it. */
 async function take(store: Store, owner: string, now: number): Promise<Holder | null> {
   return await store.transact(async (tx) => {
-    const row = await tx.get('meta', marker)
+    const row = await tx.get('meta', processMarker)
     const held = holder(row?.value)
     if (held.owner !== owner && held.until > now) return held
-    const next = { id: marker, value: { owner, until: now + leaseMs } }
+    const next = { id: processMarker, value: { owner, until: now + leaseMs } }
     if (row === undefined) await tx.insert('meta', next)
     else await tx.update('meta', next)
     return null

@@ -13,6 +13,7 @@ import { loadSeed, planSeed, runSeed } from '../seed.ts'
 import { makeCall } from '../server/call.ts'
 import type { Service } from '../server/service.ts'
 import type { Tx } from '../store/types.ts'
+import { processMarker } from './one-process.ts'
 
 const dueAtOnce = 1_000
 
@@ -30,12 +31,14 @@ export async function seedStore(tx: Tx, service: Service, plan: SeedPlan): Promi
 
 /**
  * Empties the store and fills it anew. The printed key keeps its id: idempotency, limits and scripts go by it, and so
- * does whoever is signed in with it.
+ * does whoever is signed in with it. On a database this process keeps it.
  */
 export async function reseedStore(tx: Tx, service: Service, plan: SeedPlan): Promise<void> {
   const [printed] = await tx.find('keys', 'hash', hashSecret(plan.apiKey))
   const signedIn = printed === undefined ? [] : await tx.find('sessions', 'key_id', printed.id)
+  const lease = await tx.get('meta', processMarker)
   await tx.clear()
+  if (lease !== undefined) await tx.insert('meta', lease)
   await ensureKey(tx, service, plan.apiKey, plan.now, printed?.id)
   for (const session of signedIn) await tx.insert('sessions', session)
   await playSeed(tx, service, plan.seed, plan.now)

@@ -27,9 +27,11 @@ type Slot = { readonly entry: LogEntry } | { readonly raw: Raw }
  * reads it or writes it down: under load most entries are pushed out before that, and cost nothing.
  */
 export function createRequestLog(capacity: number, earlier: readonly LogEntry[] = []): MemoryRequestLog {
-  const slots = new Map<string, Slot>(earlier.slice(-capacity).map((entry) => [entry.request_id, { entry }]))
+  const kept = newest(earlier, capacity)
+  const slots = new Map<string, Slot>(kept.map((entry) => [entry.request_id, { entry }]))
   let undrained = new Set<string>()
-  let altered = false
+  // What is no longer wanted goes from the disk too.
+  let altered = kept.length < earlier.length
   const followers = new Set<(entry: LogEntry) => void>()
 
   const read = (id: string): LogEntry | undefined => {
@@ -98,4 +100,9 @@ export function createRequestLog(capacity: number, earlier: readonly LogEntry[] 
       altered = true
     },
   }
+}
+
+/** Of what stands in order, the last so many: of 0 none. */
+export function newest<A>(all: readonly A[], limit: number): readonly A[] {
+  return all.slice(Math.max(0, all.length - limit))
 }

@@ -2,8 +2,8 @@
 export interface SseStream {
   readonly body: ReadableStream<Uint8Array>
   send(message: { readonly id?: string; readonly event: string; readonly data: string }): void
-  /** Resolves when the reader can take more, or is gone: whoever has much to send waits for it. */
-  ready(): Promise<void>
+  /** Resolves when the reader can take more, or is gone (false): whoever has much to send waits for it. */
+  ready(): Promise<boolean>
   close(): void
 }
 
@@ -87,6 +87,7 @@ function sseStream(onClose: () => void): SseStream {
     close,
     async ready() {
       while (isBehind()) await new Promise<void>((resolve) => waiting.push(resolve))
+      return controller !== undefined
     },
     send: ({ id, event, data }) =>
       write(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${data}\n\n`),

@@ -4,7 +4,7 @@ import type { RequestRow } from '../store/rows.ts'
 import type { ReadTx, Store } from '../store/types.ts'
 import type { Exchange } from './exchange.ts'
 import { clean, emptied, mentionOf, rawOf, type Raw } from './request-entry.ts'
-import type { RequestRecorder } from './request-log.ts'
+import { newest, type RequestRecorder } from './request-log.ts'
 
 export interface StoredRequestLog extends RequestRecorder {
   /** Writes down what was recorded. */
@@ -40,7 +40,7 @@ export function createStoredRequestLog(parts: StoredLogParts): StoredRequestLog 
 
   const write = async (): Promise<void> => {
     // Of a burst only what will be kept is worth writing.
-    const entries = pending.splice(0).slice(-capacity).map(clean)
+    const entries = newest(pending.splice(0), capacity).map(clean)
     for (let at = 0; at < entries.length; at += slice) await insert(store, entries.slice(at, at + slice))
   }
   const flush = (): Promise<void> => {
@@ -71,7 +71,7 @@ export function createStoredRequestLog(parts: StoredLogParts): StoredRequestLog 
       if (!exchange.path.startsWith('/v1/')) return
       const raw = rawOf(exchange)
       pending.push(raw)
-      if (pending.length > 2 * capacity) pending = pending.slice(-capacity)
+      if (pending.length > 2 * capacity) pending = [...newest(pending, capacity)]
       if (followers.size > 0) show(clean(raw))
     },
     subscribe(follow) {

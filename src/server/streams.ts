@@ -91,7 +91,7 @@ async function sendMissed(
       tx.page('events', { direction: 'oldest', limit: slice, after }),
     )
     for (const row of rows) {
-      await stream.ready()
+      if (!(await stream.ready())) return
       send(row)
     }
     after = rows.at(-1)?.id ?? after
@@ -121,7 +121,7 @@ const logs: StreamRows['logs'] = async (service, { since, ...filters }, exchange
     const { entries } =
       resumed || since !== undefined ? await service.requestLog.page(missed) : { entries: [] }
     for (const entry of entries.toReversed()) {
-      await stream.ready()
+      if (!(await stream.ready())) return
       send(entry)
     }
     const sent = new Set(entries.map((entry) => entry.request_id))

@@ -3,8 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Writable } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog, type LogFormat, type LogLevel } from '../../src/live/log.ts'
+import { startLive } from '../../src/live.ts'
 import { openLog } from '../../src/live/open-log.ts'
-import { expectStatus } from '../sandbox.ts'
+import { createClient } from '../http.ts'
+import { expectStatus, temporaryFolder } from '../sandbox.ts'
 import { assembled, intercepted, type Assembled } from '../server/assembled.ts'
 import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 
@@ -200,4 +202,17 @@ test('the lines of one turn go in one write, and a fault does not wait for it', 
   expect(writes[0]?.trim().split('\n')).toHaveLength(3)
   log.fault(new Error('now'), 'worker')
   expect(writes).toHaveLength(2)
+})
+
+test('lines that were dropped are counted for /metrics', async () => {
+  // Somebody holds the other end and does not read.
+  const stream = new Writable({ write: () => undefined })
+  const log = openLog({ stream, format: 'json', level: 'info', paint: plain, now: Date.now, limit: 500 })
+  const service = await startLive({ store: `json:${await temporaryFolder()}`, port: 0, log })
+  onTestFinished(() => service.close())
+  const client = createClient(service.url, service.apiKey ?? '')
+  for (let nth = 0; nth < 10; nth += 1) expectStatus(await client.request('GET', '/v1/me'), 200)
+  const { text } = expectStatus(await client.request('GET', '/metrics'), 200)
+  const [, dropped] = /^skillpass_log_lines_dropped_total (\d+)$/m.exec(text) ?? expect.fail(text)
+  expect(Number(dropped)).toBeGreaterThan(5)
 })

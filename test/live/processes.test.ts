@@ -6,6 +6,7 @@ import { openStoreAt, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { refused, startServe } from '../e2e/process.ts'
 import { command } from '../postgres.ts'
 import { expectError, expectStatus, newKey, temporaryFolder } from '../sandbox.ts'
+import { startSandbox } from '../../src/sandbox.ts'
 import { lentSchema } from '../stores.ts'
 import { createClient, type Client } from '../http.ts'
 import { draft, invited, place, three } from './processes.ts'
@@ -140,13 +141,37 @@ test('a process that takes no more hands its work on, and no request fails on th
 describe('the program', () => {
   test('a sandbox on a database runs in one process: a second one is refused with 7', async () => {
     const store = await lentSchema(onTestFinished)
-    const sandbox = await startServe(store, '--sandbox')
+    const data = await temporaryFolder()
+    const sandbox = await startServe(store, '--sandbox', '--data', data)
     onTestFinished(async () => void (await sandbox.end('SIGKILL')))
-    const second = await refused(['serve', '--store', store, '--port', '0', '--sandbox'], 40_000)
+    const second = await refused(
+      ['serve', '--store', store, '--port', '0', '--sandbox', '--data', data],
+      40_000,
+    )
     expect(second.code).toBe(7)
     expect(second.stderr).toContain('Another process runs the sandbox')
     expect(await sandbox.end('SIGTERM')).toBe(0)
   }, 60_000)
+
+  test('a sandbox that was slow to start is not taken over once it answers', async () => {
+    const store = await lentSchema(onTestFinished)
+    // By its clock it took the store twenty seconds ago.
+    let asked = 0
+    const slow = (): number => Date.now() - (asked++ === 0 ? 20_000 : 0)
+    const first = await startSandbox({ store, port: 0, seed: 'empty', now: slow })
+    onTestFinished(() => first.close())
+    const second = startSandbox({ store, port: 0, seed: 'empty' })
+    await expect(second).rejects.toThrow('Another process runs the sandbox')
+  })
+
+  test('a sandbox that was reset is not taken over either', async () => {
+    const store = await lentSchema(onTestFinished)
+    const { url, apiKey, close } = await startSandbox({ store, port: 0, seed: 'empty' })
+    onTestFinished(close)
+    expectStatus(await createClient(url, apiKey).request('POST', '/v1/sandbox/reset', { body: {} }), 200)
+    const second = startSandbox({ store, port: 0, seed: 'empty' })
+    await expect(second).rejects.toThrow('Another process runs the sandbox')
+  })
 
   test('what one said yes to is there when it was killed, and the others go on', async () => {
     const store = await lentSchema(onTestFinished)
@@ -166,4 +191,13 @@ describe('the program', () => {
     for (const id of made) expectStatus(await other.request('GET', `/v1/assess/invites/${id}`), 200)
     expect(await left.end('SIGTERM')).toBe(0)
   }, 60_000)
+})
+
+test('a log of which nothing is to be kept is not written down', async () => {
+  const { start } = await place()
+  const { url, apiKey } = await start({ keptRequests: 0 })
+  const client = createClient(url, apiKey ?? '')
+  const answer = expectStatus(await client.request('GET', '/v1/me'), 200)
+  const id = answer.headers.get('x-request-id') ?? ''
+  expectError(await client.request('GET', `/v1/logs/${id}`), 'LOG_NOT_FOUND')
 })

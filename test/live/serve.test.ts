@@ -1,9 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refused, startDev, startServe, type Started } from '../e2e/process.ts'
 import { temporaryFolder } from '../folder.ts'
 import { createClient, type Client } from '../http.ts'
+import { mailServer } from '../mail/mail-server.ts'
 import { expectError, expectStatus } from '../sandbox.ts'
 
 /** A store of its own that `serve` has begun, and its first key. */
@@ -90,6 +91,82 @@ describe('a live service', () => {
     expectStatus(await client.request('GET', '/v1/me'), 200)
     expect(await gone).toBe(0)
   })
+
+  test('what a process alone on its data folder was sending when it was killed is sent as soon as it is back', async () => {
+    let arrived = 0
+    let letGo = (): void => undefined
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    // The first gets no answer before its sender is gone.
+    const mail = async (): Promise<undefined> => {
+      arrived += 1
+      if (arrived === 1) await held
+    }
+    const server = await mailServer({ mail })
+    const flags = ['--smtp', server.url, '--smtp-from', 'hiring@acme.example']
+    const first = await begun(...flags)
+    const client = clientOf(first.server, first.key)
+    const skill = { key: 'react', name: 'React' }
+    expectStatus(await client.request('POST', '/v1/skills', { body: skill }), 201)
+    const invite = { candidate_email: 'ada@example.com', skill: 'react' }
+    expectStatus(await client.request('POST', '/v1/assess/invites', { body: invite }), 201)
+    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(1)
+    await first.server.end('SIGKILL')
+    const second = await startServe(first.store, ...flags)
+    await expect.poll(() => arrived, { timeout: 10_000 }).toBe(2)
+    letGo()
+    await second.end('SIGINT')
+  })
+})
+
+test('half a note of where commands reach it holds up neither start nor end', async () => {
+  const dir = join(await temporaryFolder(), 'data')
+  await mkdir(dir)
+  await writeFile(join(dir, 'control.json'), '{"path":')
+  const server = await startServe(`json:${dir}`)
+  expect(server.stderr()).not.toContain('cannot reach this process')
+  expect(await server.end('SIGINT')).toBe(0)
+})
+
+describe('a sandbox for a team', () => {
+  test('drains, keeps its secrets where it was told to, and shows /metrics and its log as it was told to', async () => {
+    const folder = await temporaryFolder()
+    const [store, secretFile] = [`json:${join(folder, 'data')}`, join(folder, 'secrets.json')]
+    const server = await startServe(
+      store,
+      '--sandbox',
+      '--drain=1s',
+      '--metrics=open',
+      '--kept-requests=2',
+      `--secret-file=${secretFile}`,
+    )
+    const client = clientOf(server, server.apiKey ?? '')
+    expect((await stat(secretFile)).mode & 0o777).toBe(0o600)
+    await expect(stat(join(folder, 'data', 'server-secrets.json'))).rejects.toThrow('ENOENT')
+    const forwarded = { headers: { 'x-forwarded-for': '203.0.113.9' } }
+    expectStatus(await client.request('GET', '/metrics', forwarded), 200)
+    for (let nth = 0; nth < 4; nth += 1) await client.request('GET', '/v1/me')
+    const logged = expectStatus(await client.request('GET', '/v1/logs'), 200)
+    expect(logged.at('data')).toHaveLength(2)
+    const slow = { method: 'GET', path: '/v1/me', delay_ms: 1_500 }
+    expectStatus(await client.request('POST', '/v1/sandbox/faults', { body: slow }), 201)
+    const running = client.request('GET', '/v1/me')
+    const gone = server.end('SIGTERM')
+    await expect.poll(async () => (await client.request('GET', '/readyz')).status).toBe(503)
+    expectStatus(await running, 200)
+    expect(await gone).toBe(0)
+  })
+
+  test('serves HTTPS when it was given a certificate', async () => {
+    const certificates = new URL('../worker/certificates/', import.meta.url).pathname
+    const server = await startServe(
+      `json:${join(await temporaryFolder(), 'data')}`,
+      '--sandbox',
+      `--tls-cert=${certificates}hooks.test.pem`,
+      `--tls-key=${certificates}hooks.test.key.pem`,
+    )
+    expect(server.url).toMatch(/^https:/)
+    await server.end('SIGINT')
+  })
 })
 
 describe('what does not start', () => {
@@ -118,10 +195,43 @@ describe('what does not start', () => {
   })
 
   test.each([
+    ['absent.pem', 'Cannot read the file of --tls-cert'],
+    ['junk.pem', 'are no certificate and its key in PEM'],
+  ])('%s instead of a certificate; the next start finds nothing in its way', async (name, text) => {
+    const folder = await temporaryFolder()
+    const [store, file] = [`json:${join(folder, 'data')}`, join(folder, name)]
+    await writeFile(join(folder, 'junk.pem'), 'junk')
+    const flags = ['--store', store, '--port', '0', '--tls-cert', file, '--tls-key', file]
+    const { code, stderr } = await refused(['serve', ...flags])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(text)])
+    expect(stderr).not.toContain('The store is closed')
+    await (await startServe(store)).end('SIGINT')
+  })
+
+  test('one that fails when it listens already ends by itself, and the next one starts', async () => {
+    const dir = join(await temporaryFolder(), 'data')
+    // What tells others of this process cannot be written.
+    await mkdir(join(dir, 'lock.tmp'), { recursive: true })
+    const { code, stderr } = await refused(['serve', '--store', `json:${dir}`, '--port', '0'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('EISDIR')])
+    expect(stderr).not.toContain('The store is closed')
+    await rmdir(join(dir, 'lock.tmp'))
+    const next = await startServe(`json:${dir}`)
+    expect(next.apiKey).toMatch(/^sk_live_/)
+    await next.end('SIGINT')
+  })
+
+  test.each([
     [['--store', 'redis://x'], 2, 'json:DIR or postgres://'],
     [['--store', 'postgres://user:hunter2@['], 2, 'json:DIR or postgres://'],
     [['--cors-origin', 'https://app.example.com/page'], 2, '--cors-origin takes an origin'],
     [['--allow-egress', 'everywhere'], 2, '--allow-egress takes a range'],
+    [['--allow-egress', '999.1.1.1/8'], 2, '--allow-egress: Not a range of addresses'],
+    [['--trusted-proxy', '10.0.0.0/99'], 2, '--trusted-proxy: Not a range of addresses'],
+    [['--sandbox', '--smtp', 'smtp://user:hunter2@127.0.0.1'], 2, '--smtp does not go with --sandbox'],
+    [['--sandbox', '--smtp-from', 'a@example.com'], 2, '--smtp-from does not go with --sandbox'],
+    [['--sandbox', '--mail-locale', 'de'], 2, '--mail-locale does not go with --sandbox'],
+    [['--sandbox', '--allow-egress', '10.0.0.0/8'], 2, '--allow-egress does not go with --sandbox'],
     [['--base-url', 'skills.example.com'], 2, '--base-url takes the address'],
   ])('%j', async (flags, code, text) => {
     const found = await refused(['serve', '--port', '0', ...flags])

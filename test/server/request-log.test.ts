@@ -225,6 +225,18 @@ test('the log outlives a restart', async () => {
   expect((await entryOf(second, answer)).at('error_code')).toBe('USER_NOT_FOUND')
 })
 
+test('who wants none kept keeps none of an earlier start either', async () => {
+  const dataDir = await temporaryFolder()
+  const before = await freshSandbox({ dataDir })
+  expectStatus(await before.request('GET', '/v1/me'), 200)
+  await before.close()
+  const after = await freshSandbox({ dataDir, keptRequests: 0 })
+  const answer = expectStatus(await after.request('GET', '/v1/me'), 200)
+  expect((await after.request('GET', '/v1/logs')).at('data')).toEqual([])
+  const id = answer.headers.get('x-request-id') ?? ''
+  expectError(await after.request('GET', `/v1/logs/${id}`), 'LOG_NOT_FOUND')
+})
+
 test('erasing a user empties what the log says of them', async () => {
   const body = { display_name: 'Kim Doe', email: 'kim.private@example.com' }
   const made = await sandbox.request('POST', '/v1/users', { body })

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
+import { openEphemeralStore } from '../../src/store/json/ephemeral.ts'
 import { createListeners } from '../../src/worker/listeners.ts'
 import { expectError, expectStatus, freshSandbox, type TestSandbox } from '../sandbox.ts'
+import { assembled, intercepted } from '../server/assembled.ts'
 import { eventStream, type EventStream } from './event-stream.ts'
 
 async function invite(sandbox: TestSandbox, email = 'kim@example.com'): Promise<string> {
@@ -107,6 +110,38 @@ test('requests as they are answered, but never the stream itself', async () => {
   expect(ids(failed)).toEqual([missing.headers.get('x-request-id')])
   expect(stream.messages.map((one) => one.event)).not.toContain('hb')
   expect(ids(stream)).toContain(missing.headers.get('x-request-id'))
+})
+
+test('who leaves while what was missed is read is read nothing more', async () => {
+  const store = openEphemeralStore()
+  const made = '2026-03-20T12:00:00.000Z'
+  const body = JSON.stringify({ filler: 'x'.repeat(500) })
+  await store.transact(async (tx) => {
+    for (let nth = 0; nth < 20_000; nth += 1) {
+      const id = `evt_${String(nth).padStart(26, '0')}`
+      await tx.insert('events', {
+        id,
+        event: 'user.created',
+        user_id: null,
+        invite_id: null,
+        created_at: made,
+        body,
+      })
+    }
+  })
+  let reads = 0
+  const counted = intercepted(store, async (what) => {
+    if (what === 'read') reads += 1
+  })
+  const service = await assembled({ store: counted })
+  const place = { url: service.address.baseUrl, apiKey: service.apiKey }
+  const stream = await eventStream(place, '/v1/events/stream', { 'last-event-id': 'evt_' })
+  await stream.until(1)
+  await stream.leave()
+  await setTimeout(200)
+  const before = reads
+  await setTimeout(300)
+  expect([reads - before, reads]).toEqual([0, expect.toSatisfy((count: number) => count < 90)])
 })
 
 interface Handed {

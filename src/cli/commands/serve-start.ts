@@ -1,7 +1,8 @@
 import type * as LiveModule from '../../live.ts'
 import { join, resolve } from 'node:path'
 import type { Live } from '../../live.ts'
-import type { Log, LogFormat, LogLevel } from '../../live/log.ts'
+import type { LogFormat, LogLevel } from '../../live/log.ts'
+import type { OpenLog } from '../../live/open-log.ts'
 import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
@@ -34,9 +35,10 @@ export interface ServeWishes {
 }
 
 /** @throws CliError why it did not start, and the way out */
-export async function startServer(wishes: ServeWishes, context: Context, log: Log): Promise<Served> {
+export async function startServer(wishes: ServeWishes, context: Context, log: OpenLog): Promise<Served> {
   const { globals, env, cwd } = context
   const known = await import('../../live.ts')
+  await checkRanges(wishes)
   const baseUrl = globals.baseUrl ?? env.baseUrl
   const hosting = {
     baseUrl: baseUrl === undefined ? undefined : publicUrl(baseUrl),
@@ -68,6 +70,20 @@ export async function startServer(wishes: ServeWishes, context: Context, log: Lo
   }
 }
 
+/** Whether what looks like one is a range of addresses. @throws UsageError */
+async function checkRanges({ allowEgress, trustedProxy }: ServeWishes): Promise<void> {
+  const { parseRanges } = await import('../../core/address.ts')
+  const given = { '--allow-egress': allowEgress, '--trusted-proxy': trustedProxy }
+  for (const [flag, ranges] of Object.entries(given)) {
+    try {
+      parseRanges(ranges)
+    } catch (error) {
+      if (error instanceof TypeError) throw new UsageError(`${flag}: ${error.message}`)
+      throw error
+    }
+  }
+}
+
 /** @throws UsageError */
 function certificate({ tlsCert: cert, tlsKey: key }: ServeWishes) {
   if (cert !== undefined && key !== undefined) return { cert, key }
@@ -85,20 +101,41 @@ function mailWish({ smtp, smtpFrom: from, mailLocale: locale }: ServeWishes) {
 /** Keys and secrets of a sandbox that keeps its data in a database lie there. */
 const sandboxFolder = './.skillpass-shared'
 
+const notOfSandboxes = {
+  allowEgress: ['--allow-egress', 'it may reach private networks as it is'],
+  smtp: ['--smtp', 'it sends no mail: what it would send is at /v1/sandbox/mail'],
+  smtpFrom: ['--smtp-from', 'it sends no mail: what it would send is at /v1/sandbox/mail'],
+  mailLocale: ['--mail-locale', 'it sends no mail: what it would send is at /v1/sandbox/mail'],
+} as const
+
+/** @throws UsageError naming what a sandbox has no use for: whoever asked for it would believe to have it */
+function refuseLiveOnly(wishes: ServeWishes): void {
+  for (const [name, [flag, reason]] of Object.entries(notOfSandboxes)) {
+    const wish: unknown = Reflect.get(wishes, name)
+    if (wish === undefined || (Array.isArray(wish) && wish.length === 0)) continue
+    throw new UsageError(`${flag} does not go with --sandbox: ${reason}.`)
+  }
+}
+
 /** A sandbox for a team: its key is printed at every start, as that of `dev`, but no browser is let in without one. */
-async function startShared({ store }: ServeWishes, hosting: SandboxOptions, folder: string): Promise<Served> {
+async function startShared(wishes: ServeWishes, hosting: SandboxOptions, folder: string): Promise<Served> {
+  refuseLiveOnly(wishes)
+  const { store, keptRequests, metrics } = wishes
   const { startSandbox } = await import('../../sandbox.ts')
   const dir = /^json:(.+)$/.exec(store ?? '')?.[1]
   const dataDir = dir === undefined ? folder : resolve(dir)
+  const secretFile = resolve(wishes.secretFile ?? join(dataDir, 'server-secrets.json'))
   const sandbox = await startSandbox({
     ...hosting,
-    port: hosting.port ?? 4747,
     openHere: false,
     dataDir,
+    secretFile,
+    keptRequests,
+    metrics,
     ...(dir === undefined && store !== undefined && { store }),
   })
   const kept = dir === undefined && store !== undefined ? 'the database' : `json:${dataDir}`
-  return { ...sandbox, store: kept, secretFile: join(dataDir, 'server-secrets.json'), drain: () => undefined }
+  return { ...sandbox, store: kept, secretFile }
 }
 
 /** @throws UsageError */
@@ -129,11 +166,20 @@ function failure(error: unknown, wishes: ServeWishes, known: typeof LiveModule):
       error.message,
       'Another one: --port N, or --port 0 for any free one.',
     )
-  if (
-    error instanceof Error &&
-    'syscall' in error &&
-    ['listen', 'getaddrinfo'].includes(String(error.syscall))
+  return systemFailure(error, wishes)
+}
+
+/** What the system refuses: an address, a certificate. */
+function systemFailure(error: unknown, { host = '127.0.0.1', tlsCert, tlsKey }: ServeWishes): unknown {
+  if (!(error instanceof Error)) return error
+  const [syscall, path, code] = ['syscall', 'path', 'code'].map((name) => String(Reflect.get(error, name)))
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return new UsageError(`Cannot listen on ${host}: ${error.message}.`)
+  if (tlsCert === undefined || tlsKey === undefined) return error
+  if (path === tlsCert) return new UsageError(`Cannot read the file of --tls-cert: ${error.message}.`)
+  if (path === tlsKey) return new UsageError(`Cannot read the file of --tls-key: ${error.message}.`)
+  if (code?.startsWith('ERR_OSSL_') !== true) return error
+  return new UsageError(
+    `${tlsCert} and ${tlsKey} (--tls-cert, --tls-key) are no certificate and its key in PEM: ${error.message}.`,
   )
-    return new UsageError(`Cannot listen on ${wishes.host ?? '127.0.0.1'}: ${error.message}.`)
-  return error
 }
