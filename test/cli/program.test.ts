@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -18,6 +18,19 @@ test('dev: one ready line, requests answered, the folder private, gone after SIG
   await closed
   expect([child.exitCode, stdout().trimEnd().split('\n').length]).toEqual([0, 1])
   await expect(readFile(join(cwd, '.skillpass', 'sandbox.json'))).rejects.toThrow('ENOENT')
+})
+
+test('a checkout that was not built says how to build it', async () => {
+  const folder = await emptyFolder()
+  await mkdir(join(folder, 'bin'))
+  await copyFile(program, join(folder, 'bin/skillpass.js'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const { exitCode, stdout, stderr } = await execa('node', ['bin/skillpass.js', 'dev'], {
+    cwd: folder,
+    reject: false,
+  })
+  expect([exitCode, stdout]).toEqual([1, ''])
+  expect(stderr).toBe('error  skillpass is not built here yet. In its folder: npm ci && npm run build')
 })
 
 test('commands find it from a folder below; stop stops it', async () => {
