@@ -5,6 +5,7 @@ import type { Surface } from './io.ts'
 import { ConnectionError, RateLimitError, SkillpassError } from '../sdk/errors.ts'
 import { maskSecrets } from '../sdk/mask.ts'
 import { clean } from './clean.ts'
+import { inCommands } from './in-commands.ts'
 import { withGuess } from './nearest.ts'
 import { wrap } from './wrap.ts'
 
@@ -69,7 +70,9 @@ function fieldsOf(error: unknown): object {
 const indent = ' '.repeat(7)
 
 function forPeople(error: unknown, scanned: Scanned, { paint, width }: Surface): string {
-  const lines = (text: string) => wrap(text.split('\n').map(clean).join('\n'), width, indent)
+  // Who sends requests by hand reads of requests.
+  const spoken = scanned.rest[0] === 'api' ? (text: string) => text : inCommands
+  const lines = (text: string) => wrap(spoken(text).split('\n').map(clean).join('\n'), width, indent)
   const head = `${paint.bad('error')}  ${lines(messageOf(error)).trimStart()}`
   const notes = [...detailsOf(error), ...hintsOf(error, scanned)].map((note) => paint.faint(lines(note)))
   return [head, ...notes, ...traceOf(error), ''].join('\n')
