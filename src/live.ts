@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { refuseUnfinished } from './keeper/unfinished.ts'
 import { checkSecrets } from './live/secret-check.ts'
-import { firstKey } from './live/first-key.ts'
+import { firstKey, lacksFirstKey } from './live/first-key.ts'
 import type { Log } from './live/log.ts'
 import { controlOf } from './live/store-control.ts'
 import { mailParts, type MailParts } from './live/mail-parts.ts'
@@ -53,6 +53,8 @@ export interface LiveOptions extends Hosting {
   /** Real time, epoch milliseconds. Default: the system's. */
   readonly now?: (() => number) | undefined
   readonly log: Log
+  /** Asked before the first admin key is made: throws where its secret could not be kept, and no key is made. */
+  readonly beforeFirstKey?: (() => Promise<void>) | undefined
 }
 
 export interface MailWish {
@@ -114,6 +116,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
   await checkSecrets(store, secrets, secretFile)
+  if (options.beforeFirstKey !== undefined && (await lacksFirstKey(store))) await options.beforeFirstKey()
   const address = addressOf(options)
   const own: Own = { port: null }
   const put = await putTogether(opened, options, { secrets, address, own, mail, now })

@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refused, startDev, startServe, type Started } from '../e2e/process.ts'
@@ -45,6 +45,48 @@ describe('a first start', () => {
     expectStatus(await clientOf(server, key).request('GET', '/v1/me'), 200)
     await server.end('SIGINT')
   })
+
+  test('makes no key where the file for it cannot be written, and a later start needs none', async () => {
+    const folder = await temporaryFolder()
+    const store = `json:${join(folder, 'data')}`
+    await writeFile(join(folder, 'file'), '')
+    for (const keyFile of [join(folder, 'file/admin.key'), folder]) {
+      const { code, stderr } = await refused([
+        'serve',
+        '--store',
+        store,
+        '--port',
+        '0',
+        '--key-file',
+        keyFile,
+      ])
+      expect(code).toBe(2)
+      expect(stderr).toContain(`Cannot write ${keyFile} (E`)
+    }
+    const first = await startServe(store)
+    expect(first.apiKey).toMatch(/^sk_live_/)
+    await first.end('SIGINT')
+    const second = await startServe(store, '--key-file', join(folder, 'file/admin.key'))
+    expect(second.apiKey).toBeNull()
+    await second.end('SIGINT')
+    expect((await readdir(folder)).toSorted()).toEqual(['data', 'file'])
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'says how to get another key when nobody got the first',
+    async () => {
+      for (const place of ['file', 'stdout'] as const) {
+        const dir = join(await temporaryFolder(), 'data')
+        const flags = place === 'file' ? ['--key-file', '/dev/full'] : []
+        const stdout = place === 'file' ? '/dev/null' : '/dev/full'
+        const words = ['serve', '--store', `json:${dir}`, '--port', '0', ...flags]
+        const { code, stderr } = await refused(words, 10_000, stdout)
+        expect(code).toBe(place === 'file' ? 2 : 1)
+        expect(stderr).toContain('ENOSPC')
+        expect(stderr).toContain(`skillpass keys bootstrap --store json:${dir}`)
+      }
+    },
+  )
 
   test('makes secrets that only their owner reads, and no default ones', async () => {
     const [one, other] = [await begun(), await begun()]

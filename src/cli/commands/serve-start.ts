@@ -6,6 +6,7 @@ import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
 import { liveFolderName } from '../locator.ts'
+import { checkKeyFile } from './first-key.ts'
 
 /** A running server, of either mode. */
 export type Served = Live
@@ -62,6 +63,7 @@ export async function startServer(wishes: ServeWishes, context: Context, log: Lo
       metrics: wishes.metrics,
       mail: mailWish(wishes),
       log,
+      beforeFirstKey: async () => checkKeyFile(wishes),
     })
   } catch (error) {
     throw failure(error, wishes, known)
