@@ -129,9 +129,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   own.port = listening.port
   const url = urlOf(listening)
   if (options.baseUrl === undefined) address.baseUrl = url
-  await opened.announce(url)
-  const apiKey = await firstKey(store, now())
-  await assembled.delivery.worker.start()
+  const apiKey = await begin(opened, put, listening, now())
   assembled.replays.nudge()
   const control = await controlOf(opened, now, (text) => log.warn(text))
   const worker = mail?.start(assembled.service, (text) => log.warn(text))
@@ -160,6 +158,28 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
       await shutDown({ assembled, chores, listening, last }, graceMs)
       log.info('stopped')
     }),
+  }
+}
+
+/**
+ * The last that can fail, while it listens already: what nobody ends then would hold the port for ever. The key comes
+ * last, for a start that fails after it loses it. @returns its secret
+ */
+async function begin(
+  opened: OpenedStore,
+  { assembled: { delivery }, chores }: Put,
+  listening: Listening,
+  now: number,
+): Promise<string | null> {
+  try {
+    await opened.announce(urlOf(listening))
+    await delivery.worker.start()
+    return await firstKey(opened.store, now)
+  } catch (error) {
+    await listening.close(0)
+    await chores.stop()
+    await delivery.worker.stop()
+    throw error
   }
 }
 

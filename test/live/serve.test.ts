@@ -1,4 +1,4 @@
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refused, startDev, startServe, type Started } from '../e2e/process.ts'
@@ -159,7 +159,36 @@ describe('what does not start', () => {
     expect(stderr).toContain('--secret-file')
   })
 
+  test('whatever fails once it listens: the process ends, and the port is free', async () => {
+    const dir = join(await temporaryFolder(), 'data')
+    // Where it answers is written there first: it cannot be.
+    await mkdir(join(dir, 'lock.tmp'), { recursive: true })
+    const { code, stderr } = await refused(['serve', '--store', `json:${dir}`, '--port', '0'])
+    expect(code).toBe(7)
+    expect(stderr).toContain('Cannot start: ')
+    expect(stderr).not.toMatch(/^ +at /m)
+    await rm(join(dir, 'lock.tmp'), { recursive: true })
+    const next = await startServe(`json:${dir}`)
+    expect(next.apiKey).toMatch(/^sk_live_/)
+    await next.end('SIGINT')
+  })
+
+  test('a store or a file of secrets where nothing can be', async () => {
+    const dir = join(await temporaryFolder(), 'data')
+    for (const flags of [
+      ['--store', 'json:/dev/null/data'],
+      ['--store', `json:${dir}`, '--secret-file', '/dev/null/secrets.json'],
+    ]) {
+      const { code, stderr } = await refused(['serve', '--port', '0', ...flags])
+      expect([2, 7]).toContain(code)
+      expect(stderr).toMatch(/^error {2}.*\/dev\/null/)
+      expect(stderr).not.toMatch(/^ +at /m)
+    }
+  })
+
   test.each([
+    [['--tls-cert', 'missing.pem', '--tls-key', 'missing.key'], 2, 'missing.pem'],
+    [['--tls-cert', 'README.md', '--tls-key', 'README.md'], 2, '--tls-cert README.md'],
     [['--store', 'redis://x'], 2, 'json:DIR or postgres://'],
     [['--store', 'postgres://user:hunter2@['], 2, 'json:DIR or postgres://'],
     [['--cors-origin', 'https://app.example.com/page'], 2, '--cors-origin takes an origin'],
