@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdir, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { CliError, exit } from './failure.ts'
@@ -44,7 +43,7 @@ async function tryPart(path: string): Promise<void> {
 
 /** By chance: in containers that share a folder every process has the same pid. */
 function partOf(path: string): string {
-  return `${path}.${randomUUID()}.part`
+  return `${path}.${crypto.randomUUID()}.part`
 }
 
 async function replace(path: string, text: string, mode: number): Promise<void> {

@@ -1,4 +1,6 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect as connectTo } from 'node:net'
 import { join } from 'node:path'
@@ -128,6 +130,22 @@ test('exit codes arrive at the shell', async () => {
   expect((await skillpass(cwd, 'nonsense')).exitCode).toBe(2)
   expect((await skillpass(cwd, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/)
 })
+
+test.runIf(process.platform === 'linux')(
+  'output that finds no room is a failure of the machine',
+  async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [program, 'help'], {
+      stdio: ['ignore', full, 'pipe'],
+      env: plainEnv(),
+    })
+    closeSync(full)
+    let stderr = ''
+    child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part))
+    await once(child, 'close')
+    expect([child.exitCode, stderr]).toEqual([1, 'error  ENOSPC: no space left on device, write\n'])
+  },
+)
 
 test('what cannot be started says why', async () => {
   const cwd = await emptyFolder()
