@@ -141,7 +141,7 @@ test.runIf(process.platform === 'linux')(
     })
     closeSync(full)
     let stderr = ''
-    child.stderr.setEncoding('utf8').on('data', (part: string) => (stderr += part))
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => (stderr += part))
     await once(child, 'close')
     expect([child.exitCode, stderr]).toEqual([1, 'error  ENOSPC: no space left on device, write\n'])
   },
