@@ -27,7 +27,7 @@ function inside(folder: string, code: string): string {
   return machine.reduce((text, path) => text.replaceAll(`${path}/`, `${folder}${path}/`), code)
 }
 
-const patienceMs = 60_000
+const patienceMs = 110_000
 
 export async function stage(): Promise<Stage> {
   const folder = await emptyFolder()
