@@ -2,6 +2,7 @@ const enable = /\bPOST \/v1\/webhooks\/(\w+)\/enable\b/g
 
 /** What the service advises to send, and the command that does it. */
 const advice: readonly (readonly [request: string | RegExp, command: string])[] = [
+  ['Send your API key in the header “Authorization: Bearer sk_…”.', 'There is no API key to send.'],
   ['GET /v1/users', 'skillpass user list'],
   ['GET /v1/assess/invites', 'skillpass invite list'],
   ['GET /v1/skills', 'skillpass skill list'],

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -129,6 +129,25 @@ test('exit codes arrive at the shell', async () => {
   ).toBe(8)
   expect((await skillpass(cwd, 'nonsense')).exitCode).toBe(2)
   expect((await skillpass(cwd, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/)
+})
+
+test('a backup that comes through stdin leaves nothing behind when the command is ended', async () => {
+  const [cwd, temporary] = [await emptyFolder(), await emptyFolder()]
+  const words = ['store', 'restore', '-', '--store', 'json:new']
+  const env = { ...plainEnv(), TMPDIR: temporary }
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd,
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdin?.write('half of it')
+  const left = async () =>
+    (await readdir(temporary, { recursive: true })).filter((name) => /^skillpass-/.test(name))
+  await expect.poll(left, { timeout: 10_000 }).toHaveLength(2)
+  child.kill('SIGTERM')
+  await once(child, 'close')
+  expect([child.signalCode, await left()]).toEqual(['SIGTERM', []])
 })
 
 test.runIf(process.platform === 'linux')(
