@@ -143,7 +143,7 @@ test('a backup that comes through stdin leaves nothing behind when the command i
   onTestFinished(() => void child.kill('SIGKILL'))
   child.stdin?.write('half of it')
   const left = async () =>
-    (await readdir(temporary, { recursive: true })).filter((name) => /^skillpass-/.test(name))
+    (await readdir(temporary, { recursive: true })).filter((name) => name.startsWith('skillpass-'))
   await expect.poll(left, { timeout: 10_000 }).toHaveLength(2)
   child.kill('SIGTERM')
   await once(child, 'close')
