@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { join, resolve } from 'node:path'
 import { refuseUnfinished } from './keeper/unfinished.ts'
 import { checkSecrets } from './live/secret-check.ts'
-import { firstKey } from './live/first-key.ts'
+import { firstKey, lacksFirstKey } from './live/first-key.ts'
 import type { Control } from './live/control.ts'
 import type { Log } from './live/log.ts'
 import type { OpenLog } from './live/open-log.ts'
@@ -56,6 +56,8 @@ export interface LiveOptions extends Hosting {
   readonly now?: (() => number) | undefined
   /** `onLost`: where lines can be dropped, /metrics counts them. */
   readonly log: Log & Partial<Pick<OpenLog, 'onLost'>>
+  /** Asked before the first admin key is made: throws where its secret could not be kept, and no key is made. */
+  readonly beforeFirstKey?: (() => Promise<void>) | undefined
 }
 
 export interface MailWish {
@@ -118,6 +120,7 @@ async function startOn(opened: OpenedStore, options: LiveOptions, mail: MailPart
   const secretFile = resolve(options.secretFile ?? join(opened.dir ?? '.', 'server-secrets.json'))
   const secrets = await openSecretFile(secretFile)
   await checkSecrets(store, secrets, secretFile)
+  if (options.beforeFirstKey !== undefined && (await lacksFirstKey(store))) await options.beforeFirstKey()
   const address = addressOf(options)
   const own: Own = { port: null }
   const put = await putTogether(opened, options, { secrets, address, own, mail, now })
@@ -173,11 +176,12 @@ async function begin(
   const url = urlOf(listening)
   if (options.baseUrl === undefined) address.baseUrl = url
   await opened.announce(url)
-  const apiKey = await firstKey(opened.store, now())
   await assembled.delivery.worker.start()
   assembled.replays.nudge()
   begun.control = await controlOf(opened, now, (text) => log.warn(text))
   begun.mailing = mail?.start(assembled.service, (text) => log.warn(text)) ?? null
+  // Last, for a start that fails after it would lose it.
+  const apiKey = await firstKey(opened.store, now())
   const facts = { url: address.baseUrl, store: opened.label, version: packageVersion(), pid: process.pid }
   log.info('ready', facts)
   return {

@@ -26,7 +26,7 @@ interface Chosen {
   readonly by: 'flag' | 'environment' | 'config'
 }
 
-const defaultBaseUrl = 'http://127.0.0.1:4747'
+const nowhere = { baseUrl: 'http://127.0.0.1:4747', from: 'default' } as const
 
 /** Flag, then environment, then the profile in use, then the running local sandbox, then the default address. */
 export async function connect(wish: ConnectionWish, env: Environment, cwd: string): Promise<Connection> {
@@ -75,9 +75,10 @@ function address(
   const own = sandbox === null ? null : ({ baseUrl: sandbox.url, from: 'sandbox' } as const)
   if (wish.baseUrl !== undefined) return { baseUrl: wish.baseUrl, from: 'flag' } as const
   if (profile !== null && chosen?.by === 'flag') return profile
-  if (own !== null && wish.dataDir !== undefined) return own
+  // Where it does not run, nobody else is meant: least of all the live service that a profile may name.
+  if (wish.dataDir !== undefined) return own ?? nowhere
   if (env.baseUrl !== undefined) return { baseUrl: env.baseUrl, from: 'environment' } as const
   if (profile !== null && chosen?.by === 'environment') return profile
   if (own !== null && env.dataDir !== undefined) return own
-  return profile ?? own ?? ({ baseUrl: defaultBaseUrl, from: 'default' } as const)
+  return profile ?? own ?? nowhere
 }

@@ -1,7 +1,7 @@
 import type { Environment } from './config.ts'
 import { connect } from './connection.ts'
 import type { Connection } from './connection.ts'
-import { UsageError } from './failure.ts'
+import { SandboxError, UsageError } from './failure.ts'
 import type { Globals } from './globals.ts'
 import type { Io } from './io.ts'
 import type { Prompts } from './prompts.ts'
@@ -41,6 +41,13 @@ async function clientOf(connection: Connection, parts: ContextParts): Promise<Sk
     import('./wire.ts'),
     import('./write-guard.ts'),
   ])
+  const { data } = parts.globals
+  if (data !== undefined && connection.from === 'default')
+    throw new SandboxError(
+      'SANDBOX_NOT_RUNNING',
+      `No sandbox is running in ${data}.`,
+      `Start one: skillpass dev --data ${data}`,
+    )
   const ms = patience(parts.globals)
   return new Client({
     apiKey: connection.apiKey,

@@ -5,6 +5,8 @@ import type { Surface } from './io.ts'
 import { ConnectionError, RateLimitError, SkillpassError } from '../sdk/errors.ts'
 import { maskSecrets } from '../sdk/mask.ts'
 import { clean } from './clean.ts'
+import { codeOf } from './system-error.ts'
+import { inCommands } from './in-commands.ts'
 import { withGuess } from './nearest.ts'
 import { wrap } from './wrap.ts'
 
@@ -69,7 +71,9 @@ function fieldsOf(error: unknown): object {
 const indent = ' '.repeat(7)
 
 function forPeople(error: unknown, scanned: Scanned, { paint, width }: Surface): string {
-  const lines = (text: string) => wrap(text.split('\n').map(clean).join('\n'), width, indent)
+  // Who sends requests by hand reads of requests.
+  const spoken = scanned.rest[0] === 'api' ? (text: string) => text : inCommands
+  const lines = (text: string) => wrap(spoken(text).split('\n').map(clean).join('\n'), width, indent)
   const head = `${paint.bad('error')}  ${lines(messageOf(error)).trimStart()}`
   const notes = [...detailsOf(error), ...hintsOf(error, scanned)].map((note) => paint.faint(lines(note)))
   return [head, ...notes, ...traceOf(error), ''].join('\n')
@@ -80,9 +84,21 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
+/** What a machine refuses: no space, no right, a broken disk. */
+const ofMachine = new Set<unknown>([
+  'EACCES',
+  'EDQUOT',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOSPC',
+  'EPERM',
+  'EROFS',
+])
+
 /** Only for what should never happen: it goes into the report about it. */
 function traceOf(error: unknown): string[] {
-  const isKnown = error instanceof CliError || error instanceof SkillpassError
+  const isKnown = error instanceof CliError || error instanceof SkillpassError || ofMachine.has(codeOf(error))
   return isKnown || !(error instanceof Error) ? [] : [error.stack ?? '']
 }
 

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CliError, exit, unknownName } from './failure.ts'
 import type { UsageError } from './failure.ts'
+import { codeOf } from './system-error.ts'
 
 /** A named address with the key for it. */
 export interface Profile {
@@ -51,6 +52,24 @@ export async function writeUserConfig(dir: string | null, { current, profiles }:
       'There is no place for a profile.',
       'Set SKILLPASS_CONFIG_DIR to a folder.',
     )
+  const entries = profiles.map(({ name, baseUrl, apiKey, mode, readOnly }) => [
+    name,
+    { base_url: baseUrl, api_key: apiKey, mode, read_only: readOnly },
+  ])
+  try {
+    await replace(dir, { version: 1, current, profiles: Object.fromEntries(entries) })
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error
+    throw new CliError(
+      exit.usage,
+      'CONFIG_UNWRITABLE',
+      `The user config ${configPath(dir)} cannot be written (${String(codeOf(error))}).`,
+      'Set SKILLPASS_CONFIG_DIR to another folder, or use SKILLPASS_BASE_URL and SKILLPASS_API_KEY instead.',
+    )
+  }
+}
+
+async function replace(dir: string, content: Readonly<Record<string, unknown>>): Promise<void> {
   const [{ default: Conf }, { mkdir }] = await Promise.all([import('conf'), import('node:fs/promises')])
   await mkdir(dir, { recursive: true, mode: 0o700 })
   const file = new Conf({
@@ -59,11 +78,7 @@ export async function writeUserConfig(dir: string | null, { current, profiles }:
     configFileMode: 0o600,
     clearInvalidConfig: false,
   })
-  const entries = profiles.map(({ name, baseUrl, apiKey, mode, readOnly }) => [
-    name,
-    { base_url: baseUrl, api_key: apiKey, mode, read_only: readOnly },
-  ])
-  file.store = { version: 1, current, profiles: Object.fromEntries(entries) }
+  file.store = content
 }
 
 export function unknownProfile(name: string, { profiles }: UserConfig): UsageError {

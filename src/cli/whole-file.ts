@@ -20,8 +20,34 @@ export async function writeWhole(path: string, text: string, name: string, mode 
   }
 }
 
+/** Fails where `writeWhole` would, a full disk included, and leaves the file as it is. */
+export async function tryWrite(path: string, name: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const there = await stat(path).catch(absent)
+    if (there?.isDirectory() === true) await open(path, 'r+')
+    if (there === null || there.isFile()) await tryPart(there === null ? path : await realpath(path))
+  } catch (error) {
+    throw unwritable(name, error)
+  }
+}
+
+async function tryPart(path: string): Promise<void> {
+  const part = partOf(path)
+  try {
+    await writeFile(part, '-'.repeat(64), { mode: 0o600, flush: true })
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+/** By chance: in containers that share a folder every process has the same pid. */
+function partOf(path: string): string {
+  return `${path}.${crypto.randomUUID()}.part`
+}
+
 async function replace(path: string, text: string, mode: number): Promise<void> {
-  const part = `${path}.${process.pid}.part`
+  const part = partOf(path)
   try {
     const file = await open(part, 'w', mode)
     try {

@@ -4,6 +4,11 @@ import type { Store } from '../store/types.ts'
 
 const marker = 'first_key'
 
+/** Whether this start may make the first admin key. */
+export async function lacksFirstKey(store: Store): Promise<boolean> {
+  return (await store.read((tx) => tx.get('meta', marker))) === undefined
+}
+
 /**
  * The secret of the first admin key, made when the store never had one. Of several processes that start at once one
  * makes it. null: it was made before.

@@ -61,6 +61,22 @@ test('the sandbox is found from a folder below, and by --data or SKILLPASS_DATA_
   })
 })
 
+test('a sandbox that --data names and that does not run: exit 7, and no other service is asked', async () => {
+  const { url, received } = await rig([{ body: {} }])
+  const env = { SKILLPASS_BASE_URL: url, SKILLPASS_API_KEY: sandboxKey }
+  const cwd = await folder({ url })
+  const ran = await cli(['user', 'create', '--name', 'Kim', '--data', 'elsewhere', '--json'], { env, cwd })
+  expect([ran.code, errorOf(ran).code]).toEqual([7, 'SANDBOX_NOT_RUNNING'])
+  const waited = await cli(['wait', '--data', 'elsewhere', '--timeout', '1'], { env, cwd })
+  expect([waited.code, waited.stderr]).toEqual([8, expect.stringContaining('No sandbox was ready here')])
+  expect(received).toEqual([])
+  await cli(['user', 'create', '--name', 'Kim', '--data', 'elsewhere', '--base-url', url], {
+    env,
+    cwd,
+  })
+  expect(received).toHaveLength(1)
+})
+
 test('a locator whose process is gone is no sandbox', async () => {
   const cwd = await folder({ pid: 2 ** 30 })
   expect(await connect(nothing, noEnv, cwd)).toMatchObject({

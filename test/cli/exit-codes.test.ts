@@ -34,6 +34,7 @@ test('exit 4: no key, a wrong key, a key that may not', async () => {
 
 test('without a key the way to one is told', async () => {
   const { stderr } = await cli(['user', 'list', '--base-url', sandbox.url])
+  expect(stderr).toContain('There is no API key to send.')
   expect(stderr).toContain('Set SKILLPASS_API_KEY')
 })
 

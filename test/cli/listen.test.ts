@@ -79,6 +79,22 @@ test('what happened while it was away arrives on return, signed, byte for byte',
   expect(await secretOf(cwd)).toBe(secret)
 })
 
+test('in a pipe it says when it listens, and when the service goes away', async () => {
+  const cwd = await emptyFolder()
+  const { child, closed } = await dev(cwd, '--port', '0', '--seed', 'empty')
+  const listener = begin(cwd, ['webhook', 'listen', '--name', 'ci'])
+  const silent = begin(cwd, ['webhook', 'listen', '--name', 'silent', '--quiet'])
+  await expect.poll(listener.stderr, { timeout: 10_000 }).toBe('Listening.\n')
+  await invite(cwd, 'kim@example.com')
+  const [line = ''] = await listener.lines(1)
+  expect(line).toContain('\tinvite.created\t200\t')
+  await silent.lines(1)
+  child.kill('SIGTERM')
+  await closed
+  await expect.poll(listener.stderr, { timeout: 10_000 }).toMatch(/^Listening\.\n.+ Connecting again…\n$/)
+  expect(silent.stderr()).toBe('')
+})
+
 test('--missed skip gives up what waited', async () => {
   const cwd = await sandbox()
   await secretOf(cwd)

@@ -1,5 +1,7 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, stat } from 'node:fs/promises'
+import { closeSync, openSync } from 'node:fs'
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, connect as connectTo } from 'node:net'
 import { join } from 'node:path'
 import { execa } from 'execa'
@@ -18,6 +20,19 @@ test('dev: one ready line, requests answered, the folder private, gone after SIG
   await closed
   expect([child.exitCode, stdout().trimEnd().split('\n').length]).toEqual([0, 1])
   await expect(readFile(join(cwd, '.skillpass', 'sandbox.json'))).rejects.toThrow('ENOENT')
+})
+
+test('a checkout that was not built says how to build it', async () => {
+  const folder = await emptyFolder()
+  await mkdir(join(folder, 'bin'))
+  await copyFile(program, join(folder, 'bin/skillpass.js'))
+  await writeFile(join(folder, 'package.json'), '{"type":"module"}')
+  const { exitCode, stdout, stderr } = await execa('node', ['bin/skillpass.js', 'dev'], {
+    cwd: folder,
+    reject: false,
+  })
+  expect([exitCode, stdout]).toEqual([1, ''])
+  expect(stderr).toBe('error  skillpass is not built here yet. In its folder: npm ci && npm run build')
 })
 
 test('commands find it from a folder below; stop stops it', async () => {
@@ -115,6 +130,41 @@ test('exit codes arrive at the shell', async () => {
   expect((await skillpass(cwd, 'nonsense')).exitCode).toBe(2)
   expect((await skillpass(cwd, '--version')).stdout).toMatch(/^\d+\.\d+\.\d+$/)
 })
+
+test('a backup that comes through stdin leaves nothing behind when the command is ended', async () => {
+  const [cwd, temporary] = [await emptyFolder(), await emptyFolder()]
+  const words = ['store', 'restore', '-', '--store', 'json:new']
+  const env = { ...plainEnv(), TMPDIR: temporary }
+  const child = spawn(process.execPath, [program, ...words], {
+    cwd,
+    env,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  child.stdin?.write('half of it')
+  const left = async () =>
+    (await readdir(temporary, { recursive: true })).filter((name) => name.startsWith('skillpass-'))
+  await expect.poll(left, { timeout: 10_000 }).toHaveLength(2)
+  child.kill('SIGTERM')
+  await once(child, 'close')
+  expect([child.signalCode, await left()]).toEqual(['SIGTERM', []])
+})
+
+test.runIf(process.platform === 'linux')(
+  'output that finds no room is a failure of the machine',
+  async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [program, 'help'], {
+      stdio: ['ignore', full, 'pipe'],
+      env: plainEnv(),
+    })
+    closeSync(full)
+    let stderr = ''
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => (stderr += part))
+    await once(child, 'close')
+    expect([child.exitCode, stderr]).toEqual([1, 'error  ENOSPC: no space left on device, write\n'])
+  },
+)
 
 test('what cannot be started says why', async () => {
   const cwd = await emptyFolder()

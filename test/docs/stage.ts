@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { execa } from 'execa'
 import { onTestFinished } from 'vitest'
 import { emptyFolder, program } from '../cli/program.ts'
@@ -69,9 +68,6 @@ function judged({ code, note }: Block): string {
   return `(\n${code}\n) && status=0 || status=$?\ntest "$status" -eq ${note.exit}`
 }
 
-/** In a pipe a listener says nothing before its first event; what it missed by then it gets all the same. */
-const quietMs = 4_000
-
 /** A command that runs until it is stopped, once it has said something. It has to end well when it is stopped. */
 export async function service(folder: string, code: string): Promise<{ stop(): Promise<number | null> }> {
   const begun = await onDatabase(inside(folder, withExec(code)))
@@ -89,7 +85,7 @@ export async function service(folder: string, code: string): Promise<{ stop(): P
   child.stderr.on('data', (part: Buffer) => (said += part.toString()))
   child.stdout.on('data', (part: Buffer) => (said += part.toString()))
   const early = closed.then(() => Promise.reject(new Error(`It ended by itself:\n${said}`)))
-  await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), sleep(quietMs), early])
+  await Promise.race([once(child.stdout, 'data'), once(child.stderr, 'data'), early])
   early.catch(() => {})
   return {
     stop: async () => {

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
@@ -70,9 +71,15 @@ export async function refusedDev(dataDir: string, ...flags: string[]): Promise<R
 }
 
 /** The program, expected to give up by itself. */
-export async function refused(words: readonly string[], withinMs = 30_000): Promise<Refused> {
+export async function refused(
+  words: readonly string[],
+  withinMs = 30_000,
+  stdout = '/dev/null',
+): Promise<Refused> {
   const args = [program, ...words]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  const out = openSync(stdout, 'w')
+  const child = spawn(process.execPath, args, { stdio: ['ignore', out, 'pipe'] })
+  closeSync(out)
   const stderr = collect(child)
   const timer = setTimeout(() => child.kill('SIGKILL'), withinMs)
   await once(child, 'close')

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rmdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { refused, startDev, startServe, type Started } from '../e2e/process.ts'
@@ -46,6 +46,48 @@ describe('a first start', () => {
     expectStatus(await clientOf(server, key).request('GET', '/v1/me'), 200)
     await server.end('SIGINT')
   })
+
+  test('makes no key where the file for it cannot be written, and a later start needs none', async () => {
+    const folder = await temporaryFolder()
+    const store = `json:${join(folder, 'data')}`
+    await writeFile(join(folder, 'file'), '')
+    for (const keyFile of [join(folder, 'file/admin.key'), folder]) {
+      const { code, stderr } = await refused([
+        'serve',
+        '--store',
+        store,
+        '--port',
+        '0',
+        '--key-file',
+        keyFile,
+      ])
+      expect(code).toBe(2)
+      expect(stderr).toContain(`Cannot write ${keyFile} (E`)
+    }
+    const first = await startServe(store)
+    expect(first.apiKey).toMatch(/^sk_live_/)
+    await first.end('SIGINT')
+    const second = await startServe(store, '--key-file', join(folder, 'file/admin.key'))
+    expect(second.apiKey).toBeNull()
+    await second.end('SIGINT')
+    expect((await readdir(folder)).toSorted()).toEqual(['data', 'file'])
+  })
+
+  test.runIf(process.platform === 'linux')(
+    'says how to get another key when nobody got the first',
+    async () => {
+      for (const place of ['file', 'stdout'] as const) {
+        const dir = join(await temporaryFolder(), 'data')
+        const flags = place === 'file' ? ['--key-file', '/dev/full'] : []
+        const stdout = place === 'file' ? '/dev/null' : '/dev/full'
+        const words = ['serve', '--store', `json:${dir}`, '--port', '0', ...flags]
+        const { code, stderr } = await refused(words, 10_000, stdout)
+        expect(code).toBe(place === 'file' ? 2 : 1)
+        expect(stderr).toContain('ENOSPC')
+        expect(stderr).toContain(`skillpass keys bootstrap --store json:${dir}`)
+      }
+    },
+  )
 
   test('makes secrets that only their owner reads, and no default ones', async () => {
     const [one, other] = [await begun(), await begun()]
@@ -194,34 +236,49 @@ describe('what does not start', () => {
     expect(stderr).toContain('--secret-file')
   })
 
-  test.each([
-    ['absent.pem', 'Cannot read the file of --tls-cert'],
-    ['junk.pem', 'are no certificate and its key in PEM'],
-  ])('%s instead of a certificate; the next start finds nothing in its way', async (name, text) => {
-    const folder = await temporaryFolder()
-    const [store, file] = [`json:${join(folder, 'data')}`, join(folder, name)]
-    await writeFile(join(folder, 'junk.pem'), 'junk')
-    const flags = ['--store', store, '--port', '0', '--tls-cert', file, '--tls-key', file]
-    const { code, stderr } = await refused(['serve', ...flags])
-    expect([code, stderr]).toEqual([2, expect.stringContaining(text)])
-    expect(stderr).not.toContain('The store is closed')
-    await (await startServe(store)).end('SIGINT')
-  })
-
-  test('one that fails when it listens already ends by itself, and the next one starts', async () => {
+  test('whatever fails once it listens: the process ends, and the port is free', async () => {
     const dir = join(await temporaryFolder(), 'data')
-    // What tells others of this process cannot be written.
+    // Where it answers is written there first: it cannot be.
     await mkdir(join(dir, 'lock.tmp'), { recursive: true })
     const { code, stderr } = await refused(['serve', '--store', `json:${dir}`, '--port', '0'])
-    expect([code, stderr]).toEqual([1, expect.stringContaining('EISDIR')])
-    expect(stderr).not.toContain('The store is closed')
-    await rmdir(join(dir, 'lock.tmp'))
+    expect(code).toBe(7)
+    expect(stderr).toContain('Cannot start: ')
+    expect(stderr).not.toMatch(/^ +at /m)
+    await rm(join(dir, 'lock.tmp'), { recursive: true })
     const next = await startServe(`json:${dir}`)
     expect(next.apiKey).toMatch(/^sk_live_/)
     await next.end('SIGINT')
   })
 
+  test('a store or a file of secrets where nothing can be', async () => {
+    const dir = join(await temporaryFolder(), 'data')
+    for (const flags of [
+      ['--store', 'json:/dev/null/data'],
+      ['--store', `json:${dir}`, '--secret-file', '/dev/null/secrets.json'],
+    ]) {
+      const { code, stderr } = await refused(['serve', '--port', '0', ...flags])
+      expect([2, 7]).toContain(code)
+      expect(stderr).toMatch(/^error {2}.*\/dev\/null/)
+      expect(stderr).not.toMatch(/^ +at /m)
+    }
+  })
+
+  test.each(['absent.pem', 'junk.pem'])(
+    '%s instead of a certificate; the next start finds nothing in its way',
+    async (name) => {
+      const folder = await temporaryFolder()
+      const [store, file] = [`json:${join(folder, 'data')}`, join(folder, name)]
+      await writeFile(join(folder, 'junk.pem'), 'junk')
+      const flags = ['--store', store, '--port', '0', '--tls-cert', file, '--tls-key', file]
+      const { code, stderr } = await refused(['serve', ...flags])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`--tls-cert ${file}`)])
+      await (await startServe(store)).end('SIGINT')
+    },
+  )
+
   test.each([
+    [['--tls-cert', 'missing.pem', '--tls-key', 'missing.key'], 2, 'missing.pem'],
+    [['--tls-cert', 'README.md', '--tls-key', 'README.md'], 2, '--tls-cert README.md'],
     [['--store', 'redis://x'], 2, 'json:DIR or postgres://'],
     [['--store', 'postgres://user:hunter2@['], 2, 'json:DIR or postgres://'],
     [['--cors-origin', 'https://app.example.com/page'], 2, '--cors-origin takes an origin'],

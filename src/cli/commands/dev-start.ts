@@ -1,6 +1,7 @@
 import type * as SandboxModule from '../../sandbox.ts'
 import type { Sandbox, SandboxOptions } from '../../sandbox.ts'
 import { SandboxError, UsageError } from '../failure.ts'
+import { sentence } from '../sentence.ts'
 
 /**
  * Starts a sandbox in this process.
@@ -11,11 +12,15 @@ export async function start(options: SandboxOptions): Promise<Sandbox> {
   try {
     return await known.startSandbox(options)
   } catch (error) {
-    throw failure(error, options, known)
+    throw await failure(error, options, known)
   }
 }
 
-function failure(error: unknown, options: SandboxOptions, known: typeof SandboxModule): unknown {
+async function failure(
+  error: unknown,
+  options: SandboxOptions,
+  known: typeof SandboxModule,
+): Promise<unknown> {
   if (error instanceof known.StoreOpenError) {
     return new SandboxError(
       error.reason === 'locked' ? 'DATA_LOCKED' : 'DATA_UNUSABLE',
@@ -38,19 +43,23 @@ function failure(error: unknown, options: SandboxOptions, known: typeof SandboxM
     )
   }
   if (error instanceof known.SeedError) return new UsageError(error.message, error.hint)
-  return systemFailure(error, options)
+  return await systemFailure(error, options)
 }
 
-/** What the system refuses: a folder, an address. */
-function systemFailure(error: unknown, { dataDir, host = '127.0.0.1' }: SandboxOptions): unknown {
-  if (!(error instanceof Error) || !('syscall' in error)) return error
-  if (error.syscall === 'listen' || error.syscall === 'getaddrinfo') {
+/** What the system refuses: a folder, an address, space on the disk. */
+async function systemFailure(
+  error: unknown,
+  { dataDir, host = '127.0.0.1' }: SandboxOptions,
+): Promise<unknown> {
+  const { StorageError } = await import('../../store/store-error.ts')
+  if (!(error instanceof Error && (error instanceof StorageError || 'syscall' in error))) return error
+  if ('syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo')) {
     return new UsageError(`Cannot listen on ${host}: ${error.message}.`)
   }
   const hint = 'Another folder: --data DIR. In memory only: dev --ephemeral, or exec without --data.'
   return new SandboxError(
     'DATA_UNUSABLE',
-    `Cannot use ${dataDir ?? 'the data folder'}: ${error.message}.`,
+    `Cannot use ${dataDir ?? 'the data folder'}: ${sentence(error.message)}`,
     hint,
   )
 }

@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { UsageError } from '../failure.ts'
 import { flag, text } from '../flags.ts'
@@ -57,17 +58,20 @@ const fileCard: View<Omit<MadeKey, 'secret'> & { readonly file: string }> = {
   text: ({ file }) => file,
 }
 
-/** The file is there before the key is: a secret that could not be written down would be lost. */
+/** More than a secret takes. */
+const room = 128
+
+/**
+ * The file is there, and room in it taken, before the key is: a secret that could not be written down would be lost.
+ */
 async function keptIn(path: string, make: () => Promise<MadeKey>): Promise<MadeKey> {
   const { open, rm } = await import('node:fs/promises')
-  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    const code = codeOf(error)
-    if (code === 'EEXIST') throw new UsageError(`${path} exists already.`, 'Choose another file: --out FILE')
-    throw new UsageError(`Cannot write ${path} (${String(code)}).`, 'Choose another file: --out FILE')
-  })
+  const file = await open(path, 'wx', 0o600).catch((error: unknown) => unwritable(path, error))
   try {
+    await takeRoom(file).catch((error: unknown) => unwritable(path, error))
     const made = await make()
-    await file.writeFile(`${made.secret}\n`)
+    const { bytesWritten } = await file.write(`${made.secret}\n`, 0)
+    await file.truncate(bytesWritten)
     await file.sync()
     return made
   } catch (error) {
@@ -76,4 +80,15 @@ async function keptIn(path: string, make: () => Promise<MadeKey>): Promise<MadeK
   } finally {
     await file.close()
   }
+}
+
+async function takeRoom(file: FileHandle): Promise<void> {
+  await file.write('-'.repeat(room), 0)
+  await file.sync()
+}
+
+function unwritable(path: string, error: unknown): never {
+  const code = codeOf(error)
+  if (code === 'EEXIST') throw new UsageError(`${path} exists already.`, 'Choose another file: --out FILE')
+  throw new UsageError(`Cannot write ${path} (${String(code)}).`, 'Choose another file: --out FILE')
 }

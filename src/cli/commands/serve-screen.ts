@@ -1,20 +1,7 @@
-import type { Live } from '../../live.ts'
 import { card } from '../card.ts'
 import type { Surface } from '../io.ts'
-import { writeWhole } from '../whole-file.ts'
+import type { Kept } from './first-key.ts'
 import type { ServeWishes } from './serve-start.ts'
-
-/** A server whose first key went where it was wanted. */
-export interface Kept extends Live {
-  readonly keyFile: string | null
-}
-
-/** The first admin key is shown once, or stands in a file that only its owner reads. */
-export async function keepKey(server: Live, { keyFile }: Pick<ServeWishes, 'keyFile'>): Promise<Kept> {
-  if (server.apiKey === null || keyFile === undefined) return { ...server, keyFile: null }
-  await writeWhole(keyFile, `${server.apiKey}\n`, keyFile, 0o600)
-  return { ...server, apiKey: null, keyFile }
-}
 
 export function serveScreen(server: Kept, { secretFile, smtp }: ServeWishes, surface: Surface): string {
   const { paint } = surface

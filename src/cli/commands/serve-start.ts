@@ -7,6 +7,8 @@ import type { SandboxOptions } from '../../sandbox.ts'
 import type { Context } from '../context.ts'
 import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
 import { liveFolderName } from '../locator.ts'
+import { sentence } from '../sentence.ts'
+import { checkKeyFile } from './first-key.ts'
 
 /** A running server, of either mode. */
 export type Served = Live
@@ -46,7 +48,7 @@ export async function startServer(wishes: ServeWishes, context: Context, log: Op
     host: wishes.host,
     corsOrigins: wishes.corsOrigin,
     trustProxy: wishes.trustedProxy.length > 0 ? wishes.trustedProxy : wishes.trustProxy,
-    tls: certificate(wishes),
+    tls: await certificate(wishes),
   }
   try {
     if (wishes.sandbox)
@@ -64,9 +66,10 @@ export async function startServer(wishes: ServeWishes, context: Context, log: Op
       metrics: wishes.metrics,
       mail: mailWish(wishes),
       log,
+      beforeFirstKey: async () => checkKeyFile(wishes),
     })
   } catch (error) {
-    throw failure(error, wishes, known)
+    throw await failure(error, wishes, known)
   }
 }
 
@@ -85,10 +88,20 @@ async function checkRanges({ allowEgress, trustedProxy }: ServeWishes): Promise<
 }
 
 /** @throws UsageError */
-function certificate({ tlsCert: cert, tlsKey: key }: ServeWishes) {
-  if (cert !== undefined && key !== undefined) return { cert, key }
+async function certificate({ tlsCert: cert, tlsKey: key }: ServeWishes) {
   if (cert === undefined && key === undefined) return undefined
-  throw new UsageError('--tls-cert and --tls-key go together.')
+  if (cert === undefined || key === undefined) throw new UsageError('--tls-cert and --tls-key go together.')
+  const [{ readFile }, { createSecureContext }] = await Promise.all([
+    import('node:fs/promises'),
+    import('node:tls'),
+  ])
+  try {
+    createSecureContext({ cert: await readFile(cert), key: await readFile(key) })
+    return { cert, key }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`--tls-cert ${cert} and --tls-key ${key} cannot be used: ${reason}.`)
+  }
 }
 
 /** @throws UsageError */
@@ -146,7 +159,7 @@ function publicUrl(given: string): string {
   )
 }
 
-function failure(error: unknown, wishes: ServeWishes, known: typeof LiveModule): unknown {
+async function failure(error: unknown, wishes: ServeWishes, known: typeof LiveModule): Promise<unknown> {
   if (error instanceof known.StoreSpecError) return new UsageError(error.message)
   if (error instanceof known.MailWishError) return new UsageError(`${error.flag}: ${error.message}`)
   if (error instanceof known.SecretFileError)
@@ -166,20 +179,18 @@ function failure(error: unknown, wishes: ServeWishes, known: typeof LiveModule):
       error.message,
       'Another one: --port N, or --port 0 for any free one.',
     )
-  return systemFailure(error, wishes)
+  return await systemFailure(error, wishes)
 }
 
-/** What the system refuses: an address, a certificate. */
-function systemFailure(error: unknown, { host = '127.0.0.1', tlsCert, tlsKey }: ServeWishes): unknown {
-  if (!(error instanceof Error)) return error
-  const [syscall, path, code] = ['syscall', 'path', 'code'].map((name) => String(Reflect.get(error, name)))
-  if (syscall === 'listen' || syscall === 'getaddrinfo')
+/** What the system refuses: an address, a file, space on the disk. */
+async function systemFailure(error: unknown, { host = '127.0.0.1' }: ServeWishes): Promise<unknown> {
+  const { StorageError } = await import('../../store/store-error.ts')
+  if (!(error instanceof Error && (error instanceof StorageError || 'syscall' in error))) return error
+  if ('syscall' in error && (error.syscall === 'listen' || error.syscall === 'getaddrinfo'))
     return new UsageError(`Cannot listen on ${host}: ${error.message}.`)
-  if (tlsCert === undefined || tlsKey === undefined) return error
-  if (path === tlsCert) return new UsageError(`Cannot read the file of --tls-cert: ${error.message}.`)
-  if (path === tlsKey) return new UsageError(`Cannot read the file of --tls-key: ${error.message}.`)
-  if (code?.startsWith('ERR_OSSL_') !== true) return error
-  return new UsageError(
-    `${tlsCert} and ${tlsKey} (--tls-cert, --tls-key) are no certificate and its key in PEM: ${error.message}.`,
+  return new SandboxError(
+    'DATA_UNUSABLE',
+    `Cannot start: ${sentence(error.message)}`,
+    'Is there space left, and may this user write there? Another place: --store json:DIR, --secret-file FILE.',
   )
 }

@@ -4,8 +4,9 @@ import type { Context } from '../context.ts'
 import { withSettings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { verb } from '../verb.ts'
+import { tellKey } from './first-key.ts'
 import { readyLine } from './ready-line.ts'
-import { keepKey, serveScreen } from './serve-screen.ts'
+import { serveScreen } from './serve-screen.ts'
 import { serveFlags } from './serve-flags.ts'
 import { startServer, type ServeWishes } from './serve-start.ts'
 
@@ -49,8 +50,9 @@ async function run(
 ): Promise<void> {
   const { io, globals } = context
   try {
-    const kept = await keepKey(server, wishes)
-    await io.out(globals.json ? readyLine(kept) : serveScreen(kept, wishes, io.stdout))
+    await tellKey(server, wishes, (kept) =>
+      io.out(globals.json ? readyLine(kept) : serveScreen(kept, wishes, io.stdout)),
+    )
     const signal = await asked
     server.drain()
     // A proxy needs a moment to see that this process takes no more; a person at the terminal does not.

@@ -6,6 +6,7 @@ import { arg, text, toggle } from '../flags.ts'
 import { show } from '../output.ts'
 import { rowProgress } from '../progress.ts'
 import { specOf, storeFlag, withKeeper, withStore } from '../store-place.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { codeOf } from '../system-error.ts'
 import { verb } from '../verb.ts'
 import type { DumpTrailer } from '../../keeper/dump-text.ts'
@@ -101,7 +102,7 @@ export const restore = verb({
   },
 })
 
-/** stdin cannot be read twice: it goes into a file first, which only its owner can read. */
+/** stdin cannot be read twice: it goes into a file first, which only its owner can read, and not longer than needed. */
 async function withFile(
   file: string,
   context: Context,
@@ -112,13 +113,21 @@ async function withFile(
     import('node:fs/promises'),
     import('node:os'),
   ])
+  const stop = stopSignal(context)
   const folder = await mkdtemp(resolve(tmpdir(), 'skillpass-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  void stop.asked.then(async (signal) => {
+    await remove()
+    stop.release()
+    process.kill(process.pid, signal)
+  })
   try {
     const path = resolve(folder, 'stdin')
     await writeFile(path, context.io.inputParts(), { mode: 0o600 })
     await work(path)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await remove()
+    stop.release()
   }
 }
 

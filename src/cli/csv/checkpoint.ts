@@ -29,9 +29,9 @@ export async function openCheckpoint(path: string | null, service: string): Prom
   if (text !== '' && !text.startsWith(heading))
     throw new UsageError(`${path} is not a checkpoint of this command.`, 'Name another: --checkpoint FILE')
   const file = await open(path, 'a').catch((error) => unwritable(path, error))
-  // A kill may have cut the last line: what follows must begin on one of its own.
-  await file.appendFile(text === '' ? `${heading}\n` : text.endsWith('\n') ? '' : '\n')
   const append = (line: string) => file.appendFile(line).catch((error) => unwritable(path, error))
+  // A kill may have cut the last line: what follows must begin on one of its own.
+  await append(text === '' ? `${heading}\n` : text.endsWith('\n') ? '' : '\n')
   return { ...journal(append, sentTo(service, text), service), close: () => file.close() }
 }
 

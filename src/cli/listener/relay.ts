@@ -41,8 +41,12 @@ export async function relay(relaying: Relaying): Promise<void> {
   }
 }
 
-async function connection(state: ConnectionState, context: Context): Promise<void> {
-  await note(context, state.open ? '  Listening.' : `  ${state.error.message} Connecting again…`)
+/** In a pipe too: a script has to know from when on it may go, and a log why nothing comes. */
+async function connection(state: ConnectionState, { io, globals }: Context): Promise<void> {
+  if (globals.quiet || globals.json) return
+  const text = state.open ? 'Listening.' : `${state.error.message} Connecting again…`
+  const { tty, paint } = io.stderr
+  await io.err(tty ? `${paint.faint(`  ${text}`)}\n` : `${text}\n`).catch(() => {})
 }
 
 /** One line an attempt, the way the flags ask. */
