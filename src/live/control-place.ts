@@ -43,8 +43,18 @@ function placeFile(dir: string): string {
 
 async function readPlace(dir: string): Promise<{ readonly path: string; readonly folder: string } | null> {
   const text = await readFile(placeFile(dir), 'utf8').catch(() => '{}')
-  const place: unknown = JSON.parse(text)
+  const place = parsed(text)
   if (typeof place !== 'object' || place === null || !('path' in place) || !('folder' in place)) return null
   const { path, folder } = place
   return typeof path === 'string' && typeof folder === 'string' ? { path, folder } : null
+}
+
+/** A process that was killed, or a full disk, leaves a part of the file: that names no place. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
 }
