@@ -5,7 +5,7 @@ import { canonicalJson } from '../../src/core/canonical.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { temporaryFolder } from '../folder.ts'
-import { temporaryDatabase } from '../postgres.ts'
+import { command, temporaryDatabase } from '../postgres.ts'
 import { event, invite } from '../store/rows.ts'
 import { at, cli, errorOf } from './cli.ts'
 
@@ -65,6 +65,33 @@ test('a backup of a database comes back into another; --replace is needed where 
   await ok(`store restore one.dump --store ${second} --replace --yes`)
   const compacted = await ok(`store compact --store ${second} --json`)
   expect(Number(at(compacted, 'before'))).toBeGreaterThan(100_000)
+})
+
+test('a database is not copied over itself under another name', async () => {
+  const database = await temporaryDatabase()
+  const store = await openPostgresStore({ url: database, onNotice: () => undefined })
+  await store.transact(async (tx) => tx.insert('invites', invite(1)))
+  const other = new URL(database)
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+  const ran = await cli(['store', 'copy', database, other.href, '--replace', '--yes', '--json'], { cwd: root })
+  expect([ran.code, errorOf(ran)]).toMatchObject([2, { message: expect.stringContaining('the same store') }])
+  const left = await store.read(async (tx) => [
+    await tx.get('invites', invite(1).id),
+    await tx.page('meta', { limit: 9 }),
+  ])
+  expect(left).toMatchObject([invite(1), { rows: [] }])
+  await store.close()
+})
+
+test('one schema of a database is copied into another', async () => {
+  const database = await temporaryDatabase()
+  await command(database, 'create schema one; create schema two')
+  const [one, two] = [`${database}?search_path=one`, `${database}?search_path=two`]
+  const store = await openPostgresStore({ url: one, onNotice: () => undefined })
+  await store.transact(async (tx) => tx.insert('invites', invite(1)))
+  await store.close()
+  expect(at(await ok(`store copy ${one} ${two} --json`), 'same')).toBe(true)
+  expect(at(await ok(`store copy ${one} ${two} --json --replace --yes`), 'same')).toBe(true)
 })
 
 test('a backup is one state, whatever is written meanwhile', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { approve } from '../approve.ts'
 import type { Context } from '../context.ts'
 import { ConditionNotMet, UsageError } from '../failure.ts'
@@ -34,11 +35,10 @@ export const copy = verb({
   ],
   run: async ({ from, to, replace }, context) => {
     const [source, target] = [await specOf(from, context), await specOf(to, context)]
-    const { describeSpec } = await import('../../runtime/store-at.ts')
-    if (describeSpec(source) === describeSpec(target)) throw new UsageError('FROM and TO are the same store.')
-    const copied = await withKeeper(source, context, ({ keeper }) => {
+    if (isDeepStrictEqual(source, target)) throw sameStore()
+    const copied = await withKeeper(source, context, ({ keeper, opened: held }) => {
       return withStore(target, context, async (opened) => {
-        await makeRoom(opened, replace, context)
+        await makeRoom(opened, held, replace, context)
         return copyAll(keeper, opened, context)
       })
     })
@@ -50,16 +50,30 @@ export const copy = verb({
 })
 
 /** An earlier copy that broke off is gone on with, unless everything is to be replaced. */
-async function makeRoom(opened: OpenedStore, replace: boolean, context: Context): Promise<void> {
-  const { occupied } = await import('../../keeper/restore.ts')
+async function makeRoom(
+  opened: OpenedStore,
+  from: OpenedStore | null,
+  replace: boolean,
+  context: Context,
+): Promise<void> {
+  const [{ occupied }, { isSameStore }] = await Promise.all([
+    import('../../keeper/restore.ts'),
+    import('../../keeper/same-store.ts'),
+  ])
   const state = await occupied(opened.store)
   if (state === 'empty' || (state === 'copying' && !replace)) return
   if (!replace) throw notEmpty(opened.label)
+  // A source that another process holds is a folder, and TO is one that nobody held.
+  if (from !== null && (await isSameStore(from.store, opened.store))) throw sameStore()
   if (state === 'filled') {
     const step = `Remove everything in ${opened.label} and put the copy in its place`
     await approve(context, { step, weight: 'final', name: 'replace' })
   }
   await opened.store.transact((tx) => tx.clear())
+}
+
+function sameStore(): UsageError {
+  return new UsageError('FROM and TO are the same store.')
 }
 
 async function copyAll(keeper: Keeper, opened: OpenedStore, context: Context): Promise<Copied> {
