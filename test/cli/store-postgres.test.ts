@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { canonicalJson } from '../../src/core/canonical.ts'
 import { startSandbox } from '../../src/sandbox.ts'
+import { restore } from '../../src/keeper/restore.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { temporaryFolder } from '../folder.ts'
 import { command, temporaryDatabase } from '../postgres.ts'
@@ -67,13 +68,35 @@ test('a backup of a database comes back into another; --replace is needed where 
   expect(Number(at(compacted, 'before'))).toBeGreaterThan(100_000)
 })
 
+test('of two restores into one database the earlier ends, and never calls a part the whole', async () => {
+  const database = await temporaryDatabase()
+  const store = await openPostgresStore({ url: database, onNotice: () => undefined })
+  const lines = (from: number) =>
+    Array.from({ length: 500 }, (_, at) => `put invites ${JSON.stringify(invite(from + at))}`)
+  const dies = async function* () {
+    yield []
+    throw new Error('killed')
+  }
+  const overtaken = async function* () {
+    yield lines(1)
+    await expect(restore(store, dies(), () => undefined)).rejects.toThrow('killed')
+    yield lines(501)
+  }
+  await expect(restore(store, overtaken(), () => undefined)).rejects.toMatchObject({ reason: 'locked' })
+  const served = await cli(['store', 'check', '--store', database, '--json'], { cwd: root })
+  expect(errorOf(served).message).toContain('a restore into it never ended')
+  await store.close()
+})
+
 test('a database is not copied over itself under another name', async () => {
   const database = await temporaryDatabase()
   const store = await openPostgresStore({ url: database, onNotice: () => undefined })
   await store.transact(async (tx) => tx.insert('invites', invite(1)))
   const other = new URL(database)
   other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
-  const ran = await cli(['store', 'copy', database, other.href, '--replace', '--yes', '--json'], { cwd: root })
+  const ran = await cli(['store', 'copy', database, other.href, '--replace', '--yes', '--json'], {
+    cwd: root,
+  })
   expect([ran.code, errorOf(ran)]).toMatchObject([2, { message: expect.stringContaining('the same store') }])
   const left = await store.read(async (tx) => [
     await tx.get('invites', invite(1).id),
