@@ -79,6 +79,29 @@ test('the secrets of the server are rotated, shown by name and forgotten', async
   expect([at(pruned, 'newest'), at(pruned, 'older')]).toEqual([at(after, 'newest'), []])
 })
 
+test('secrets that the store still needs are not forgotten, whether it is served or not', async () => {
+  const live = await started('needed')
+  const client = createClient(live.url, live.apiKey ?? '')
+  const hook = { url: 'https://hooks.example.com/in', events: ['*'] }
+  const made = await client.request('POST', '/v1/webhooks', { body: hook })
+  const rotation = `/v1/webhooks/${made.textAt('id')}/rotate-secret`
+  await live.close()
+  await run('secrets rotate --store json:needed')
+  const before = await run('secrets show --store json:needed --json')
+  const refused = await run('secrets prune --store json:needed --json')
+  expect([refused.code, errorOf(refused).code]).toEqual([8, 'SECRETS_IN_USE'])
+  expect((await run('secrets show --store json:needed --json')).stdout).toBe(before.stdout)
+  expect((await run('secrets prune --store json:needed --keep 2')).code).toBe(0)
+
+  const again = await startLive({ store: `json:${join(root, 'needed')}`, port: 0, log: silentLog() })
+  const pruned = await run('secrets prune --store json:needed --json')
+  expect(at(pruned, 'older')).toEqual([])
+  await again.close()
+  const last = await started('needed')
+  const answer = await createClient(last.url, live.apiKey ?? '').request('POST', rotation, { body: {} })
+  expect(answer.status).toBe(200)
+})
+
 test.each([
   ['secrets rotate --secret-file nowhere.json', 3, 'SECRETS_NOT_FOUND'],
   ['secrets show --store postgres://db/skillpass', 2, 'USAGE'],
