@@ -46,7 +46,7 @@ const rotate = verb({
     const path = fileOf(input, context)
     const { rotateSecretFile } = await import('../../runtime/secret-file.ts')
     await known(path)
-    await rotateSecretFile(path)
+    await orTold(() => rotateSecretFile(path))
     await tell(path, context)
   },
 })
@@ -72,7 +72,7 @@ const prune = verb({
     const { pruneSecretFile } = await import('../../runtime/secret-file.ts')
     await known(path)
     await refuseNeeded(input, path, context)
-    await pruneSecretFile(path, input.keep ?? 1)
+    await orTold(() => pruneSecretFile(path, input.keep ?? 1))
     await tell(path, context)
   },
 })
@@ -137,23 +137,25 @@ function storeOf({ secretFile, store }: Where, { env }: Context): string | undef
 
 /** A rotation of what is not there would make secrets that belong to no store. */
 async function known(path: string): Promise<readonly string[]> {
-  const [{ nameOf, readGenerations }, { SecretFileError }] = await Promise.all([
-    import('../../runtime/secret-file.ts'),
-    import('../../runtime/secret-file-error.ts'),
-  ])
-  try {
-    const names = (await readGenerations(path)).map(nameOf)
-    if (names.length > 0) return names
-  } catch (error) {
-    if (!(error instanceof SecretFileError)) throw error
-    throw new CliError(exit.usage, 'SECRETS_UNUSABLE', error.message)
-  }
+  const { nameOf, readGenerations } = await import('../../runtime/secret-file.ts')
+  const names = (await orTold(() => readGenerations(path))).map(nameOf)
+  if (names.length > 0) return names
   throw new CliError(
     exit.notFound,
     'SECRETS_NOT_FOUND',
     `There is no file of secrets at ${path}.`,
     '`serve` makes it.',
   )
+}
+
+async function orTold<A>(work: () => Promise<A>): Promise<A> {
+  const { SecretFileError } = await import('../../runtime/secret-file-error.ts')
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof SecretFileError)) throw error
+    throw new CliError(exit.usage, 'SECRETS_UNUSABLE', error.message)
+  }
 }
 
 interface Generations {
