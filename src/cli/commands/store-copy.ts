@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { approve } from '../approve.ts'
 import type { Context } from '../context.ts'
 import { ConditionNotMet, UsageError } from '../failure.ts'
@@ -9,7 +8,7 @@ import { specOf, withKeeper, withStore } from '../store-place.ts'
 import { verb } from '../verb.ts'
 import type { CopyParts } from '../../keeper/copy.ts'
 import type { Keeper } from '../../keeper/keeper.ts'
-import type { OpenedStore } from '../../runtime/store-at.ts'
+import type { OpenedStore, StoreSpec } from '../../runtime/store-at.ts'
 import { notEmpty } from './store-backup.ts'
 import { copyReport } from './store-view.ts'
 import type { Copied } from './store-view.ts'
@@ -35,7 +34,7 @@ export const copy = verb({
   ],
   run: async ({ from, to, replace }, context) => {
     const [source, target] = [await specOf(from, context), await specOf(to, context)]
-    if (isDeepStrictEqual(source, target)) throw sameStore()
+    if (addressOf(source) === addressOf(target)) throw sameStore()
     const copied = await withKeeper(source, context, ({ keeper, opened: held }) => {
       return withStore(target, context, async (opened) => {
         await makeRoom(opened, held, replace, context)
@@ -70,6 +69,10 @@ async function makeRoom(
     await approve(context, { step, weight: 'final', name: 'replace' })
   }
   await opened.store.transact((tx) => tx.clear())
+}
+
+function addressOf(spec: StoreSpec): string {
+  return spec.kind === 'json' ? spec.dir : spec.url
 }
 
 function sameStore(): UsageError {
