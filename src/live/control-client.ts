@@ -5,7 +5,7 @@ import type { MadeKey } from '../keeper/bootstrap.ts'
 import { linesOf } from '../keeper/dump-file.ts'
 import type { Compacted, Keeper } from '../keeper/keeper.ts'
 import type { AuditRow, TableName } from '../store/rows.ts'
-import { StoreOpenError } from '../store/types.ts'
+import { StorageError, StoreOpenError } from '../store/types.ts'
 import { socketOf } from './control-place.ts'
 
 /** The keeper of a data folder that another process has open; null when that process takes no orders. */
@@ -72,8 +72,9 @@ async function textOf(response: IncomingMessage): Promise<string> {
 }
 
 function failure(text: string): Error {
-  const { message, reason, hint } = JSON.parse(text)
-  return reason === undefined ? new Error(message) : new StoreOpenError(reason, message, hint)
+  const { message, reason, hint, storage } = JSON.parse(text)
+  if (reason !== undefined) return new StoreOpenError(reason, message, hint)
+  return storage === true ? new StorageError(message) : new Error(message)
 }
 
 function query(values: Readonly<Record<string, string>>): string {

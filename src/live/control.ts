@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { pipeline } from 'node:stream/promises'
 import { tableNames } from '../keeper/change-line.ts'
 import type { Keeper } from '../keeper/keeper.ts'
-import { StoreOpenError } from '../store/types.ts'
+import { StorageError, StoreOpenError } from '../store/types.ts'
 import { forgetPlace, socketPlaces } from './control-place.ts'
 
 export interface ControlOptions {
@@ -130,7 +130,8 @@ function sendJson(response: ServerResponse, status: number, value: unknown): voi
 
 function failureOf(error: unknown): object {
   const message = messageOf(error)
-  return error instanceof StoreOpenError ? { message, reason: error.reason, hint: error.hint } : { message }
+  if (error instanceof StoreOpenError) return { message, reason: error.reason, hint: error.hint }
+  return { message, storage: error instanceof StorageError }
 }
 
 function messageOf(error: unknown): string {

@@ -1,4 +1,4 @@
-/** What is in a file of secrets cannot be used. */
+/** What is in a file of secrets cannot be used, or the file not be read or written. */
 export class SecretFileError extends Error {
   override readonly name = 'SecretFileError'
   readonly path: string

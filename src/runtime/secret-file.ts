@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import type { SecretRing, ServerSecrets } from '../server/secret-ring.ts'
 import { SecretFileError } from './secret-file-error.ts'
 import { createJson, hasCode, replaceJson } from './whole-json.ts'
@@ -24,7 +24,7 @@ export async function openSecretFile(path: string): Promise<SecretRing> {
   if (found.length > 0) return fileRing(path, found)
   const made = newSecrets()
   // Whoever was first made them: processes that start together must have the same.
-  const isMine = await createJson(path, written(made))
+  const isMine = await orUnusable(path, 'written', () => createJson(path, written(made)))
   return fileRing(path, isMine ? [made] : await readGenerations(path))
 }
 
@@ -46,11 +46,22 @@ export async function pruneSecretFile(path: string, keep: number): Promise<numbe
 
 /** Newest first; empty when there is no file. @throws SecretFileError */
 export async function readGenerations(path: string): Promise<readonly ServerSecrets[]> {
+  const text = await orUnusable(path, 'read', () => readFile(path, 'utf8').catch(absent))
+  return text === null ? [] : parse(path, text)
+}
+
+function absent(error: unknown): null {
+  if (hasCode(error, 'ENOENT')) return null
+  throw error
+}
+
+/** @throws SecretFileError where the system refuses */
+async function orUnusable<A>(path: string, what: 'read' | 'written', work: () => Promise<A>): Promise<A> {
   try {
-    return parse(path, await readFile(path, 'utf8'))
+    return await work()
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return []
-    throw error
+    if (!(error instanceof Error) || !('syscall' in error)) throw error
+    throw new SecretFileError(path, `${path} cannot be ${what}: ${error.message}.`)
   }
 }
 
@@ -87,7 +98,9 @@ function fileRing(path: string, first: readonly ServerSecrets[]): SecretRing {
 async function writeGenerations(path: string, [newest, ...older]: readonly ServerSecrets[]): Promise<void> {
   if (newest === undefined) throw new Error('A file of secrets holds at least one generation')
   const previous = older.map(written)
-  await replaceJson(path, { ...written(newest), ...(previous.length > 0 && { previous }) })
+  const all = { ...written(newest), ...(previous.length > 0 && { previous }) }
+  // A link stays one: what it leads to is what others read.
+  await orUnusable(path, 'written', async () => replaceJson(await realpath(path), all))
 }
 
 function parse(path: string, text: string): readonly ServerSecrets[] {

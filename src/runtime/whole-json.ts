@@ -4,7 +4,10 @@ import { link, open, rename, rm } from 'node:fs/promises'
 /** Writes a file that only its owner reads: whole or not at all, whenever the process dies. */
 export async function replaceJson(path: string, value: object): Promise<void> {
   const temporary = await writeBeside(path, value)
-  await rename(temporary, path)
+  await rename(temporary, path).catch(async (error: unknown) => {
+    await rm(temporary, { force: true })
+    throw error
+  })
 }
 
 /** As `replaceJson`, but never over a file that is there: false. Of several who make it at once one does. */
@@ -27,6 +30,9 @@ async function writeBeside(path: string, value: object): Promise<string> {
   try {
     await file.writeFile(`${JSON.stringify(value, null, 2)}\n`)
     await file.sync()
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
   } finally {
     await file.close()
   }

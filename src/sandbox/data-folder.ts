@@ -6,7 +6,18 @@ import { hasCode, replaceJson } from '../runtime/whole-json.ts'
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
-  await writeFile(join(folder, '.gitignore'), '*\n', { mode: 0o600 })
+  const ignored = join(folder, '.gitignore')
+  // One that says something is somebody's own: the folder may be that of a project.
+  if (await isBlank(ignored)) await writeFile(ignored, '*\n', { mode: 0o600 })
+}
+
+async function isBlank(path: string): Promise<boolean> {
+  try {
+    return (await readFile(path, 'utf8')).trim() === ''
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return true
+    throw error
+  }
 }
 
 /** The plain text of the printed key; nothing else ever holds it. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { lstat, mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { startLive, type Live } from '../../src/live.ts'
@@ -79,8 +79,58 @@ test('the secrets of the server are rotated, shown by name and forgotten', async
   expect([at(pruned, 'newest'), at(pruned, 'older')]).toEqual([at(after, 'newest'), []])
 })
 
+test('secrets that the store still needs are not forgotten, whether it is served or not', async () => {
+  const live = await started('needed')
+  const client = createClient(live.url, live.apiKey ?? '')
+  const hook = { url: 'https://hooks.example.com/in', events: ['*'] }
+  const made = await client.request('POST', '/v1/webhooks', { body: hook })
+  const rotation = `/v1/webhooks/${made.textAt('id')}/rotate-secret`
+  await live.close()
+  await run('secrets rotate --store json:needed')
+  const before = await run('secrets show --store json:needed --json')
+  const refused = await run('secrets prune --store json:needed --json')
+  expect([refused.code, errorOf(refused).code]).toEqual([8, 'SECRETS_IN_USE'])
+  expect((await run('secrets show --store json:needed --json')).stdout).toBe(before.stdout)
+  expect((await run('secrets prune --store json:needed --keep 2')).code).toBe(0)
+
+  const again = await startLive({ store: `json:${join(root, 'needed')}`, port: 0, log: silentLog() })
+  const pruned = await run('secrets prune --store json:needed --json')
+  expect(at(pruned, 'older')).toEqual([])
+  await again.close()
+  const last = await started('needed')
+  const answer = await createClient(last.url, live.apiKey ?? '').request('POST', rotation, { body: {} })
+  expect(answer.status).toBe(200)
+})
+
+test('a file of secrets that is a link is rotated where it leads to', async () => {
+  await started('linked')
+  const [file, link] = [join(root, 'linked', 'server-secrets.json'), join(root, 'link.json')]
+  await symlink(file, link)
+  const after = await run('secrets rotate --secret-file link.json --json')
+  expect((await lstat(link)).isSymbolicLink()).toBe(true)
+  const there = await run(`secrets show --secret-file ${file} --json`)
+  expect(at(there, 'newest')).toBe(at(after, 'newest'))
+})
+
+test('a data folder in a project leaves what the project ignores as it is', async () => {
+  const dir = join(root, 'project')
+  await mkdir(dir)
+  await writeFile(join(dir, '.gitignore'), 'node_modules\n')
+  await (await started('project')).close()
+  expect(await readFile(join(dir, '.gitignore'), 'utf8')).toBe('node_modules\n')
+  await writeFile(join(dir, '.gitignore'), '')
+  await started('project')
+  expect(await readFile(join(dir, '.gitignore'), 'utf8')).toBe('*\n')
+})
+
 test.each([
   ['secrets rotate --secret-file nowhere.json', 3, 'SECRETS_NOT_FOUND'],
+  ['secrets rotate --secret-file .', 2, 'SECRETS_UNUSABLE'],
+  [
+    `serve --store json:${join(root, 'unserved')} --port 0 --secret-file /no/such/folder.json`,
+    2,
+    'SECRETS_UNUSABLE',
+  ],
   ['secrets show --store postgres://db/skillpass', 2, 'USAGE'],
   ['secrets prune --keep 0', 2, 'USAGE'],
   ['audit list --store json:nowhere', 3, 'STORE_NOT_FOUND'],

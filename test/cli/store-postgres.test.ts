@@ -5,9 +5,10 @@ import { canonicalJson } from '../../src/core/canonical.ts'
 import { openStoreAt, parseStoreSpec } from '../../src/runtime/store-at.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { openJsonStore } from '../../src/store/json/open.ts'
+import { restore } from '../../src/keeper/restore.ts'
 import { openPostgresStore } from '../../src/store/postgres/open.ts'
 import { temporaryFolder } from '../folder.ts'
-import { temporaryDatabase } from '../postgres.ts'
+import { command, temporaryDatabase } from '../postgres.ts'
 import { event, invite } from '../store/rows.ts'
 import { at, cli, errorOf } from './cli.ts'
 
@@ -81,6 +82,55 @@ test('a counter of which nothing was drawn in the end does not stand in the way 
   await store.close()
   const database = await temporaryDatabase()
   expect(at(await ok(`store copy json:undrawn ${database} --json`), 'same')).toBe(true)
+})
+
+test('of two restores into one database the earlier ends, and never calls a part the whole', async () => {
+  const database = await temporaryDatabase()
+  const store = await openPostgresStore({ url: database, onNotice: () => undefined })
+  const lines = (from: number) =>
+    Array.from({ length: 500 }, (_, at) => `put invites ${JSON.stringify(invite(from + at))}`)
+  const dies = async function* () {
+    yield []
+    throw new Error('killed')
+  }
+  const overtaken = async function* () {
+    yield lines(1)
+    await expect(restore(store, dies(), () => undefined)).rejects.toThrow('killed')
+    yield lines(501)
+  }
+  await expect(restore(store, overtaken(), () => undefined)).rejects.toMatchObject({ reason: 'locked' })
+  const served = await cli(['store', 'check', '--store', database, '--json'], { cwd: root })
+  expect(errorOf(served).message).toContain('a restore into it never ended')
+  await store.close()
+})
+
+test('a database is not copied over itself under another name', async () => {
+  const database = await temporaryDatabase()
+  const store = await openPostgresStore({ url: database, onNotice: () => undefined })
+  await store.transact(async (tx) => tx.insert('invites', invite(1)))
+  const other = new URL(database)
+  other.hostname = other.hostname === 'localhost' ? '127.0.0.1' : 'localhost'
+  const ran = await cli(['store', 'copy', database, other.href, '--replace', '--yes', '--json'], {
+    cwd: root,
+  })
+  expect([ran.code, errorOf(ran)]).toMatchObject([2, { message: expect.stringContaining('the same store') }])
+  const left = await store.read(async (tx) => [
+    await tx.get('invites', invite(1).id),
+    await tx.page('meta', { limit: 9 }),
+  ])
+  expect(left).toMatchObject([invite(1), { rows: [] }])
+  await store.close()
+})
+
+test('one schema of a database is copied into another', async () => {
+  const database = await temporaryDatabase()
+  await command(database, 'create schema one; create schema two')
+  const [one, two] = [`${database}?search_path=one`, `${database}?search_path=two`]
+  const store = await openPostgresStore({ url: one, onNotice: () => undefined })
+  await store.transact(async (tx) => tx.insert('invites', invite(1)))
+  await store.close()
+  expect(at(await ok(`store copy ${one} ${two} --json`), 'same')).toBe(true)
+  expect(at(await ok(`store copy ${one} ${two} --json --replace --yes`), 'same')).toBe(true)
 })
 
 test('a backup is one state, whatever is written meanwhile', async () => {

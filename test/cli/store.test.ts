@@ -104,6 +104,20 @@ test('where the folder has no room for the name of a socket, it lies elsewhere a
   await expect(stat(join(root, name, 'control.json'))).rejects.toThrow('ENOENT')
 })
 
+test.each(['', '{"path":', 'null'])(
+  'a note of the socket that broke off at %j stops nothing',
+  async (part) => {
+    const name = join('c'.repeat(60), String(part.length).repeat(60))
+    await (await running(name)).close()
+    await writeFile(join(root, name, 'control.json'), part)
+    const sandbox = await running(name)
+    await ok(`store backup near.dump --store json:${name}`)
+    await sandbox.close()
+    await expect(stat(join(root, name, 'control.json'))).rejects.toThrow('ENOENT')
+    await (await running(name)).close()
+  },
+)
+
 test('a folder whose process takes no orders is told so', async () => {
   const store = await openJsonStore({ dir: join(root, 'deaf'), onNotice: () => undefined })
   expect(await refused('store backup x.dump --store json:deaf')).toMatchObject({

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startSandbox } from '../../src/sandbox.ts'
+import { cli, errorOf } from '../cli/cli.ts'
 import { temporaryFolder } from '../folder.ts'
 import { refusedDev, startDev, type Running } from './process.ts'
 import { mountTinyDisk } from './tiny-disk.ts'
@@ -42,6 +44,28 @@ const invite = { candidate_email: 'full@example.com', skill: 'react', external_i
 const patience = { timeout: 30_000, interval: 20 }
 const one = z.object({ id: z.string(), expires_at: z.string() })
 const listed = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+test.skipIf(disk === null)(
+  `on a full disk the operator is told so, and nothing half-written stays${why}`,
+  async () => {
+    if (disk === null) return
+    const dir = join(disk.dir, 'operated')
+    const sandbox = await startSandbox({ dataDir: dir, port: 0, seed: 'empty' })
+    await disk.fill()
+    const rotated = await cli(['secrets', 'rotate', '--store', `json:${dir}`, '--json'])
+    expect([rotated.code, errorOf(rotated).code]).toEqual([2, 'SECRETS_UNUSABLE'])
+    let made = await cli(['keys', 'bootstrap', '--store', `json:${dir}`, '--json'])
+    // The last page of the journal may still have room for some.
+    for (let more = 0; made.code === 0 && more < 20; more += 1)
+      made = await cli(['keys', 'bootstrap', '--store', `json:${dir}`, '--json'])
+    expect([made.code, errorOf(made).code]).toEqual([1, 'STORAGE_UNAVAILABLE'])
+    await disk.empty()
+    expect((await readdir(dir)).filter((name) => /-[\da-f]+\.tmp$/.test(name))).toEqual([])
+    await sandbox.close()
+    await rm(dir, { recursive: true })
+  },
+  60_000,
+)
 
 test.skipIf(disk === null)(
   `a full disk stops writes, and nothing else, until there is space again${why}`,

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -71,6 +71,20 @@ test('a restore that is killed leaves a store that nobody serves, until it is re
   expect(checked.tables).toContainEqual({ table: 'invites', rows })
   expect(checked.tables).toContainEqual({ table: 'meta', rows: 0 })
 }, 180_000)
+
+test('a restore from stdin that is interrupted leaves nothing of what it read', async () => {
+  const folder = await emptyFolder()
+  const TMPDIR = join(folder, 'tmp')
+  await mkdir(TMPDIR)
+  const child = begin(folder, 'store restore - --store json:to'.split(' '), { TMPDIR })
+  await expect
+    .poll(async () => (await readdir(TMPDIR, { recursive: true })).length, { timeout: 10_000 })
+    .toBe(2)
+  child.kill('SIGINT')
+  await child.ended()
+  expect(child.signalCode).toBe('SIGINT')
+  expect(await readdir(TMPDIR)).toEqual([])
+})
 
 test('a copy that is killed goes on where it was', async () => {
   const folder = await emptyFolder()

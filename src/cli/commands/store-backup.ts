@@ -5,8 +5,8 @@ import { CliError, exit, UsageError } from '../failure.ts'
 import { arg, text, toggle } from '../flags.ts'
 import { show } from '../output.ts'
 import { rowProgress } from '../progress.ts'
-import { specOf, storeFlag, withKeeper, withStore } from '../store-place.ts'
 import { stopSignal } from '../stop-signal.ts'
+import { specOf, storeFlag, withKeeper, withStore } from '../store-place.ts'
 import { codeOf } from '../system-error.ts'
 import { verb } from '../verb.ts'
 import type { DumpTrailer } from '../../keeper/dump-text.ts'
@@ -113,21 +113,23 @@ async function withFile(
     import('node:fs/promises'),
     import('node:os'),
   ])
-  const stop = stopSignal(context)
   const folder = await mkdtemp(resolve(tmpdir(), 'skillpass-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
-  void stop.asked.then(async (signal) => {
-    await remove()
+  const removed = () => rm(folder, { recursive: true, force: true })
+  const stop = stopSignal(context)
+  // All of a store in the clear: a Ctrl-C must not leave it there.
+  const stopped = async (signal: NodeJS.Signals): Promise<void> => {
+    await removed().catch(() => undefined)
     stop.release()
     process.kill(process.pid, signal)
-  })
+  }
+  void stop.asked.then(stopped)
   try {
     const path = resolve(folder, 'stdin')
     await writeFile(path, context.io.inputParts(), { mode: 0o600 })
     await work(path)
   } finally {
-    await remove()
     stop.release()
+    await removed()
   }
 }
 

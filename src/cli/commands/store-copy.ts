@@ -8,7 +8,7 @@ import { specOf, withKeeper, withStore } from '../store-place.ts'
 import { verb } from '../verb.ts'
 import type { CopyParts } from '../../keeper/copy.ts'
 import type { Keeper } from '../../keeper/keeper.ts'
-import type { OpenedStore } from '../../runtime/store-at.ts'
+import type { OpenedStore, StoreSpec } from '../../runtime/store-at.ts'
 import { notEmpty } from './store-backup.ts'
 import { copyReport } from './store-view.ts'
 import type { Copied } from './store-view.ts'
@@ -34,11 +34,10 @@ export const copy = verb({
   ],
   run: async ({ from, to, replace }, context) => {
     const [source, target] = [await specOf(from, context), await specOf(to, context)]
-    const { describeSpec } = await import('../../runtime/store-at.ts')
-    if (describeSpec(source) === describeSpec(target)) throw new UsageError('FROM and TO are the same store.')
-    const copied = await withKeeper(source, context, ({ keeper }) => {
+    if (addressOf(source) === addressOf(target)) throw sameStore()
+    const copied = await withKeeper(source, context, ({ keeper, opened: held }) => {
       return withStore(target, context, async (opened) => {
-        await makeRoom(opened, replace, context)
+        await makeRoom(opened, held, replace, context)
         return copyAll(keeper, opened, context)
       })
     })
@@ -50,16 +49,34 @@ export const copy = verb({
 })
 
 /** An earlier copy that broke off is gone on with, unless everything is to be replaced. */
-async function makeRoom(opened: OpenedStore, replace: boolean, context: Context): Promise<void> {
-  const { occupied } = await import('../../keeper/restore.ts')
+async function makeRoom(
+  opened: OpenedStore,
+  from: OpenedStore | null,
+  replace: boolean,
+  context: Context,
+): Promise<void> {
+  const [{ occupied }, { isSameStore }] = await Promise.all([
+    import('../../keeper/restore.ts'),
+    import('../../keeper/same-store.ts'),
+  ])
   const state = await occupied(opened.store)
   if (state === 'empty' || (state === 'copying' && !replace)) return
   if (!replace) throw notEmpty(opened.label)
+  // A source that another process holds is a folder, and TO is one that nobody held.
+  if (from !== null && (await isSameStore(from.store, opened.store))) throw sameStore()
   if (state === 'filled') {
     const step = `Remove everything in ${opened.label} and put the copy in its place`
     await approve(context, { step, weight: 'final', name: 'replace' })
   }
   await opened.store.transact((tx) => tx.clear())
+}
+
+function addressOf(spec: StoreSpec): string {
+  return spec.kind === 'json' ? spec.dir : spec.url
+}
+
+function sameStore(): UsageError {
+  return new UsageError('FROM and TO are the same store.')
 }
 
 async function copyAll(keeper: Keeper, opened: OpenedStore, context: Context): Promise<Copied> {
