@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { hostOf, isLoopback } from './loopback.ts'
 import { hasCode } from './system-error.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** A sandbox that runs on this machine, as its data folder tells. */
 export interface LocalSandbox {
@@ -85,5 +86,5 @@ function textOf(value: unknown): string | undefined {
 }
 
 export function originOf(value: unknown): string | null {
-  return typeof value === 'string' && URL.canParse(value) ? new URL(value).origin : null
+  return typeof value === 'string' ? (parseUrl(value)?.origin ?? null) : null
 }

@@ -1,6 +1,8 @@
+import { parseUrl } from '../parse-url.ts'
+
 /** The host of an address, an address of IPv6 without its brackets; empty when the text is no URL. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^\[|\]$/g, '') : ''
+  return parseUrl(url)?.hostname.replace(/^\[|\]$/g, '') ?? ''
 }
 
 /** An address that cannot leave this machine. */

@@ -1,6 +1,7 @@
 import type { ProxyVariables } from './config.ts'
 import { CliError, exit } from './failure.ts'
 import { hostOf, isLoopback } from './loopback.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** A proxy that requests to an address go through. */
 export interface Proxy {
@@ -16,8 +17,8 @@ export interface Proxy {
  * @throws CliError when its variable holds no address of a proxy
  */
 export function proxyFor(address: string, variables: ProxyVariables): Proxy | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) return null
   const isSecure = url.protocol === 'https:'
   const value = isSecure ? variables.https : variables.http
   if (value === undefined || staysHere(url) || isExempt(url, variables.none)) return null
@@ -27,7 +28,7 @@ export function proxyFor(address: string, variables: ProxyVariables): Proxy | nu
 /** @throws CliError */
 export function proxyOf(variable: Proxy['variable'], value: string): Proxy {
   const whole = value.includes('://') ? value : `http://${value}`
-  const url = URL.canParse(whole) ? new URL(whole) : null
+  const url = parseUrl(whole)
   if (url !== null && /^https?:$/.test(url.protocol) && url.hostname !== '')
     return { url, variable, shown: url.origin }
   throw new CliError(

@@ -142,11 +142,20 @@ export const webUrl = once(() =>
   z
     .string()
     .max(2048)
-    .refine((value) => /^https?:\/\/\S+$/i.test(value) && URL.canParse(value), {
+    .refine((value) => /^https?:\/\/\S+$/i.test(value) && isUrl(value), {
       error: 'must be an http or https URL such as https://example.com/done',
     })
     .meta({ format: 'uri' }),
 )
+
+/** Not `URL.canParse`: on Node.js 20 and 22 it says no to letters such as ü once it is compiled. */
+function isUrl(text: string): boolean {
+  try {
+    return new URL(text) instanceof URL
+  } catch {
+    return false
+  }
+}
 
 /** The caller's own labels. */
 export const metadata = once(() =>

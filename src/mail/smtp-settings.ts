@@ -1,4 +1,5 @@
 import { isEmail } from '../core/email.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** Where mail is handed over. */
 export interface SmtpSettings {
@@ -25,8 +26,8 @@ const form = 'smtp://USER:PASSWORD@HOST:PORT or smtps://…, special characters 
  */
 export function smtpSettings(address: string): SmtpSettings {
   // An address that is no URL may hold a password all the same, so it is not repeated.
-  if (!URL.canParse(address)) throw new RangeError(`The address of the mail server must be ${form}.`)
-  const url = new URL(address)
+  const url = parseUrl(address)
+  if (url === null) throw new RangeError(`The address of the mail server must be ${form}.`)
   if (
     !['smtp:', 'smtps:'].includes(url.protocol) ||
     url.hostname === '' ||

@@ -42,9 +42,9 @@ async function suggestions(tx: ReadTx, name: string): Promise<string[]> {
   )
   const found = new Set<string>()
   const wanted = name.toLowerCase()
-  for (const [alias, key] of names) if (alias.startsWith(wanted) || wanted.startsWith(alias)) found.add(key)
   const near = nearest(wanted, [...names.keys()])
   if (near !== null) found.add(names.get(near) ?? near)
+  for (const [alias, key] of names) if (alias.startsWith(wanted) || wanted.startsWith(alias)) found.add(key)
   return [...found].slice(0, 3)
 }
 

@@ -8,7 +8,7 @@ const slice = 100
 
 /**
  * Seals webhook secrets with the newest of the server's own secrets, so that older ones can go. Cheap when all are.
- * Answers whether there were new ones.
+ * One that nothing opens any more stays as it is, and in nobody's way. Answers whether there were new ones.
  */
 export function createResealer(store: Store, ring: SecretRing): () => Promise<boolean> {
   let done = ''
@@ -35,8 +35,7 @@ export function createResealer(store: Store, ring: SecretRing): () => Promise<bo
 
 function resealedWith(ring: SecretRing, row: WebhookRow): WebhookRow {
   const { secret, previous_secret: previous } = row
-  const isOld = [secret, ...(previous === null ? [] : [previous])].some(({ sealed }) => isOlder(ring, sealed))
-  if (!isOld) return row
+  if (![secret, ...(previous === null ? [] : [previous])].some((one) => isOlder(ring, one))) return row
   return {
     ...row,
     secret: again(ring, secret),
@@ -44,10 +43,13 @@ function resealedWith(ring: SecretRing, row: WebhookRow): WebhookRow {
   }
 }
 
-function isOlder(ring: SecretRing, sealed: string): boolean {
-  return openText(ring.newest.sealing, sealed) === null
+function isOlder(ring: SecretRing, { sealed }: SealedSecret): boolean {
+  if (openText(ring.newest.sealing, sealed) !== null) return false
+  return ring.all().some(({ sealing }) => openText(sealing, sealed) !== null)
 }
 
-function again(ring: SecretRing, { sealed, last4 }: SealedSecret): SealedSecret {
+function again(ring: SecretRing, secret: SealedSecret): SealedSecret {
+  if (!isOlder(ring, secret)) return secret
+  const { sealed, last4 } = secret
   return { sealed: sealSecret(ring, openSecret(ring, sealed)), last4 }
 }

@@ -5,6 +5,7 @@ import { placeOf } from '../store/postgres/address.ts'
 import type { TableName } from '../store/rows.ts'
 import type { Shared } from '../store/shared.ts'
 import type { Store } from '../store/types.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** Where a store is: a data folder, or a database. */
 export type StoreSpec =
@@ -37,7 +38,7 @@ export interface OpenedStore {
 /** `json:DIR` or `postgres://…`; a relative folder is taken from `cwd`. @throws StoreSpecError */
 export function parseStoreSpec(text: string, cwd = process.cwd()): StoreSpec {
   if (/^json:./s.test(text)) return { kind: 'json', dir: resolve(cwd, text.slice('json:'.length)) }
-  if (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)) return { kind: 'postgres', url: text }
+  if (/^postgres(ql)?:\/\//.test(text) && parseUrl(text) !== null) return { kind: 'postgres', url: text }
   throw new StoreSpecError(
     '--store (or SKILLPASS_STORE) takes json:DIR or postgres://USER@HOST:PORT/DATABASE.',
   )

@@ -1,11 +1,12 @@
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hasCode, replaceJson } from '../runtime/whole-json.ts'
 
-/** The files beside the store in a sandbox's data folder. Folder 0700, files 0600. */
+/** The files beside the store in a sandbox's data folder. Folder 0700 when it is new, files 0600. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  await chmod(folder, 0o700)
+  // One that holds something may be shared: a project, or /tmp. Our files are closed to others all the same.
+  if ((await readdir(folder)).length === 0) await chmod(folder, 0o700)
   const ignored = join(folder, '.gitignore')
   // One that says something is somebody's own: the folder may be that of a project.
   if (await isBlank(ignored)) await writeFile(ignored, '*\n', { mode: 0o600 })

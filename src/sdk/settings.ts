@@ -1,6 +1,7 @@
 import { ValidationError } from './errors.ts'
 import { systemTime } from './time.ts'
 import type { Time } from './time.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** The part of `fetch` this client needs: the global one fits, and so does a few lines over any other HTTP client. */
 export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>
@@ -126,7 +127,7 @@ export function checkedIdempotencyKey(key: string): string {
 }
 
 function checkedBaseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null
+  const url = parseUrl(text)
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw invalid('baseUrl', `The base URL must start with http:// or https://, "${text}" does not.`)
   }

@@ -20,6 +20,7 @@ import { servePage } from './pages.ts'
 import { handle } from './pipeline.ts'
 import { isProbe, refuseForeign, shareWith } from './refuse-foreign.ts'
 import type { Service } from './service.ts'
+import { parseUrl } from '../parse-url.ts'
 
 interface Entry {
   readonly row: Row
@@ -59,7 +60,7 @@ export function nodeHandler(app: H3): RequestListener {
   return (request, response) => {
     const { headers } = request
     // A URL is made of it before any code of ours runs, and what is thrown there would end the process.
-    if (headers.host !== undefined && !URL.canParse(`http://${headers.host}/`))
+    if (headers.host !== undefined && parseUrl(`http://${headers.host}/`) === null)
       headers.host = 'malformed.invalid'
     handle(request, response)
   }

@@ -46,7 +46,9 @@ export function createUsageRecorder(store: Store, shared: Shared | null = null):
   let pending = new Map<string, Pending>()
   /** By the hash of the secret: a rotation between the use and its writing down must not mix the two up. */
   let lastUse = new Map<string, LastUse>()
+  /** Of one day: those before are over. */
   const admitted = new Map<string, number>()
+  let admittedDay = ''
   let flushing: Promise<void> = Promise.resolve()
   let era = 0
   /** By performance.now(). */
@@ -132,7 +134,10 @@ export function createUsageRecorder(store: Store, shared: Shared | null = null):
     },
     async checkQuota(key, exchange) {
       if (key.daily_quota === null) return
-      const id = `${day(exchange.at)}:${key.id}`
+      const today = day(exchange.at)
+      if (today !== admittedDay) admitted.clear()
+      admittedDay = today
+      const id = `${today}:${key.id}`
       const isAdmitted =
         shared === null ? admit(id, key.daily_quota) : admitShared(shared, id, key.daily_quota)
       if (await isAdmitted) return

@@ -1,6 +1,7 @@
 import { parseRetryAfter } from '../core/retry.ts'
 import type { Answer, Ending, Exchanged } from './exchange.ts'
 import type { Target } from './target.ts'
+import { parseUrl } from '../parse-url.ts'
 
 export type OutcomeCode =
   | 'succeeded'
@@ -73,8 +74,9 @@ function judged({ status, headers }: Answer, ack: Ack, url: URL): Pick<Outcome, 
 }
 
 function redirectHint(location: string | undefined, url: URL): string {
-  if (location === undefined || !URL.canParse(location, url.href)) return 'Redirects are not followed.'
-  return `Redirects are not followed. Give the endpoint the URL ${new URL(location, url).href} if that is where it moved.`
+  const target = location === undefined ? null : parseUrl(location, url)
+  if (target === null) return 'Redirects are not followed.'
+  return `Redirects are not followed. Give the endpoint the URL ${target.href} if that is where it moved.`
 }
 
 function unanswered(ending: Exclude<Ending, { kind: 'answered' }>, answer: Answer | null, url: URL): Outcome {

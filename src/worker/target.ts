@@ -1,6 +1,7 @@
 /** Where a delivery may go, and where it never goes. Every rule about target addresses stands in this file. */
 import { parseAddress, parseRanges, reaches } from '../core/address.ts'
 import type { Address, Ranges } from '../core/address.ts'
+import { parseUrl } from '../parse-url.ts'
 
 export { parseRanges } from '../core/address.ts'
 
@@ -88,9 +89,8 @@ const loopback = parseRanges(refusedLive['a loopback address'])
 
 /** What can be said of a URL without asking anyone: its syntax, its scheme, and a host that is an address. */
 export function checkUrl(text: string, policy: TargetPolicy): UrlCheck {
-  if (!URL.canParse(text))
-    return invalid('The URL is not well-formed. Write it like https://example.com/hook.')
-  const url = new URL(text)
+  const url = parseUrl(text)
+  if (url === null) return invalid('The URL is not well-formed. Write it like https://example.com/hook.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     return invalid(
       `Nothing can be delivered to a URL that begins with ${url.protocol} It must be http or https.`,

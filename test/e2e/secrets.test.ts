@@ -1,4 +1,4 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { chmod, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
@@ -176,4 +176,14 @@ test.each([
 ])('the folder and files of a %s service are for their owner alone', async (_, files) => {
   expect((await stat(dir)).mode & 0o777).toBe(0o700)
   expect(files.filter(({ mode }) => mode !== '600')).toEqual([])
+})
+
+test('a folder that already holds something stays open to whom it was', async () => {
+  const shared = await temporaryFolder()
+  await writeFile(join(shared, 'notes.txt'), 'mine')
+  await chmod(shared, 0o755)
+  await (await startDev(shared)).end('SIGINT')
+  expect((await stat(shared)).mode & 0o777).toBe(0o755)
+  const ours = (await filesOf(shared)).filter(({ name }) => name !== 'notes.txt')
+  expect(ours.filter(({ mode }) => mode !== '600')).toEqual([])
 })

@@ -32,6 +32,11 @@ describe('the syntax of a URL', () => {
     ['https://bücher.example/'],
   ])('%s is allowed', (url) => expect(verdict(url, sandbox)).toBe('allowed'))
 
+  test('letters beyond ASCII are allowed however often it is asked', () => {
+    const verdicts = Array.from({ length: 20_000 }, () => verdict('https://bücher.example/', sandbox))
+    expect(new Set(verdicts)).toEqual(new Set(['allowed']))
+  })
+
   test.each([
     [''],
     ['/hook'],

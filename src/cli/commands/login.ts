@@ -10,6 +10,7 @@ import { readUserConfig, unknownProfile, writeUserConfig } from '../user-config.
 import type { Profile } from '../user-config.ts'
 import { verb } from '../verb.ts'
 import { goneCard, profileCard, shownProfile } from './profile-view.ts'
+import { parseUrl } from '../../parse-url.ts'
 
 const defaultName = 'default'
 const proposedUrl = 'http://127.0.0.1:4747'
@@ -98,7 +99,7 @@ async function answers({ keyStdin }: LoginWish, { globals, prompts, io }: Contex
 }
 
 function checkAddress(text: string): void {
-  if (!/^https?:\/\/./.test(text) || !URL.canParse(text))
+  if (!/^https?:\/\/./.test(text) || parseUrl(text) === null)
     throw new BadValue('is an address such as https://skillpass.example.com')
 }
 

@@ -1,6 +1,7 @@
 import { BadValue, duration, flag, many, oneOf, text, toggle, whole } from '../flags.ts'
 import type { Kind } from '../flags.ts'
 import { serverGroup } from './dev-flags.ts'
+import { parseUrl } from '../../parse-url.ts'
 
 const access = { group: 'Access' }
 const secrets = { group: 'Secrets' }
@@ -15,10 +16,22 @@ const cidr: Kind<string> = {
   },
 }
 
+/** A proxy looks every few seconds; what waits for longer than this was meant otherwise. */
+const longestDrain = 3_600
+
+const drainTime: Kind<number> = {
+  placeholder: 'SECONDS',
+  parse: (given) => {
+    const seconds = duration('SECONDS').parse(given)
+    if (seconds > longestDrain) throw new BadValue(`takes at most 1h, not "${given}"`)
+    return seconds
+  },
+}
+
 const origin: Kind<string> = {
   placeholder: 'ORIGIN',
   parse: (given) => {
-    if (URL.canParse(given) && new URL(given).origin === given) return given
+    if (parseUrl(given)?.origin === given) return given
     throw new BadValue(`takes an origin such as https://app.example.com, not "${given}"`)
   },
 }
@@ -28,7 +41,7 @@ export const serveFlags = {
   port: flag(whole('N', 0, 65_535), 'port to listen on (default 4747; 0: any free one)', serverGroup),
   host: flag(text('HOST'), 'address to listen on (default 127.0.0.1)', serverGroup),
   sandbox: toggle('a sandbox for a team instead of the live service', serverGroup),
-  drain: flag(duration('SECONDS'), 'from SIGTERM until connections are refused (default 5s)', serverGroup),
+  drain: flag(drainTime, 'from SIGTERM until connections are refused (default 5s)', serverGroup),
   keptRequests: flag(whole('N', 0, 1_000_000), 'newest requests in the log (default 10000)', serverGroup),
   corsOrigin: many(origin, 'pages of this origin may call the API; may be repeated', access),
   allowEgress: many(cidr, 'private network that webhooks may reach; may be repeated', access),

@@ -9,6 +9,7 @@ import { CliError, exit, SandboxError, UsageError } from '../failure.ts'
 import { liveFolderName } from '../locator.ts'
 import { sentence } from '../sentence.ts'
 import { checkKeyFile } from './first-key.ts'
+import { parseUrl } from '../../parse-url.ts'
 
 /** A running server, of either mode. */
 export type Served = Live
@@ -153,7 +154,9 @@ async function startShared(wishes: ServeWishes, hosting: SandboxOptions, folder:
 
 /** @throws UsageError */
 function publicUrl(given: string): string {
-  if (URL.canParse(given) && /^https?:\/\//.test(given)) return given.replace(/\/+$/, '')
+  const url = parseUrl(given)
+  if (url !== null && /^https?:\/\//.test(given) && url.search === '' && url.hash === '')
+    return given.replace(/\/+$/, '')
   throw new UsageError(
     `--base-url takes the address that clients use, such as https://skills.example.com, not "${given}".`,
   )

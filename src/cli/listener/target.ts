@@ -1,5 +1,6 @@
 import { BadValue } from '../flags.ts'
 import type { Kind } from '../flags.ts'
+import { parseUrl } from '../../parse-url.ts'
 
 /** `http://localhost:3000/hook`, `localhost:3000/hook`, or the port alone. */
 export const localAddress: Kind<URL> = {
@@ -7,7 +8,7 @@ export const localAddress: Kind<URL> = {
   parse: (given) => {
     const text = /^\d{1,5}(?=$|\/)/.test(given) ? `localhost:${given}` : given
     const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`
-    const url = URL.canParse(whole) ? new URL(whole) : null
+    const url = parseUrl(whole)
     if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === '')
       throw new BadValue(`takes an address such as http://localhost:3000/webhook, not "${given}"`)
     if (url.username !== '' || url.password !== '') throw new BadValue('takes no user name or password')

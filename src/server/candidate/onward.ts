@@ -1,15 +1,15 @@
 import { markup, type Html } from '../../core/html.ts'
 import type { Page } from './page.ts'
 import type { Sight } from './sight.ts'
+import { parseUrl } from '../../parse-url.ts'
 
 /** Long enough to read the result, seconds. */
 const goOnAfter = 10
 
 /** Where the candidate goes afterwards. Web addresses only: whatever else stands there would run or open something. */
 export function onwardFrom({ invite: { redirect_url } }: Sight): URL | null {
-  if (redirect_url === null || !URL.canParse(redirect_url)) return null
-  const url = new URL(redirect_url)
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url : null
+  const url = redirect_url === null ? null : parseUrl(redirect_url)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null
 }
 
 export function goOn(sight: Sight): Html {
