@@ -34,7 +34,9 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       { test: { name: 'rules', include: stateless, isolate: false, ...patience } },
-      { test: { name: 'json', include: ['test/**/*.test.ts'], exclude: [...stateless, ...long], ...patience } },
+      {
+        test: { name: 'json', include: ['test/**/*.test.ts'], exclude: [...stateless, ...long], ...patience },
+      },
       { test: { name: 'long', include: long, ...patience } },
       { test: { name: 'postgres', include: telling, isolate: false, ...onPostgres } },
       {

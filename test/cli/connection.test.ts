@@ -122,7 +122,7 @@ test('exit 7, at once, when the sandbox of this folder does not answer', async (
   const started = performance.now()
   const ran = await cli(['user', 'list', '--json'], { cwd })
   expect([ran.code, errorOf(ran).code]).toEqual([7, 'SANDBOX_NOT_RUNNING'])
-  expect(performance.now() - started).toBeLessThan(400)
+  expect(performance.now() - started).toBeLessThan(2_000)
   expect((await cli(['user', 'list'], { cwd })).stderr).toContain('Start one: skillpass dev')
 })
 

@@ -98,11 +98,11 @@ test.each([
 test('a browser that stays is not waited for', async () => {
   const folder = await temporaryFolder()
   const command = join(folder, 'browser')
-  await writeFile(command, '#!/bin/sh\nexec sleep 6\n')
+  await writeFile(command, '#!/bin/sh\nexec sleep 30\n')
   await chmod(command, 0o700)
   const startedAt = performance.now()
   expect((await run('open', { columns: 80, env: { BROWSER: command } })).code).toBe(0)
-  expect(performance.now() - startedAt).toBeLessThan(4_000)
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
 })
 
 test('no address ever holds the key', async () => {

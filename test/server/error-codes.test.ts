@@ -48,7 +48,7 @@ const given: Partial<Record<ErrorCode, SetUp>> = {
         `${step?.method} ${step?.path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${service.apiKey}\r\n` +
           `Content-Type: application/json\r\nContent-Length: ${step?.headers?.['content-length']}\r\n\r\n${String(step?.body)}`,
       )
-      await vi.waitUntil(() => vi.getTimerCount() > 0)
+      await vi.waitUntil(() => vi.getTimerCount() > 0, { timeout: 30_000 })
       await vi.advanceTimersByTimeAsync(20_000)
       return parsed(await stalled)
     } finally {

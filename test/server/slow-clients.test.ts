@@ -93,7 +93,7 @@ describe('slow clients', () => {
     deaf.socket.pause()
     const document = 'GET /docs HTTP/1.1\r\nHost: localhost\r\n\r\n'
     deaf.socket.write(document.repeat(400))
-    await vi.waitUntil(async () => (await service.listening.connections()) === 1)
+    await vi.waitUntil(async () => (await service.listening.connections()) === 1, { timeout: 30_000 })
     await vi.waitUntil(async () => (await service.listening.connections()) === 0, { timeout: 30_000 })
     await expectAlive(service)
   })

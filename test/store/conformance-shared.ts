@@ -60,7 +60,7 @@ export function sharedConformance(driver: string, open: () => Promise<Process>):
       await vi.waitFor(async () => {
         await new Promise((resolve) => setTimeout(resolve, 60))
         expect(await addOne(at(1), 'short', 30)).toBe(1)
-      })
+      }, 30_000)
     })
 
     test('one clock for all, and it does not run backwards under one name', async () => {

@@ -153,7 +153,7 @@ describe('a lock of another container, whose processes nobody here can see', () 
     const opening = opened(dir)
     await rm(path)
     await (await opening).close()
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(performance.now() - started).toBeLessThan(7_000)
   })
 
   test('and its own is touched', async () => {
@@ -161,7 +161,7 @@ describe('a lock of another container, whose processes nobody here can see', () 
     const store = await opened(dir)
     const touched = async (): Promise<number> => (await stat(join(dir, 'lock'))).mtimeMs
     const before = await touched()
-    await vi.waitFor(async () => expect(await touched()).toBeGreaterThan(before), { timeout: 6_000 })
+    await vi.waitFor(async () => expect(await touched()).toBeGreaterThan(before), { timeout: 30_000 })
     await store.close()
   })
 })

@@ -171,13 +171,12 @@ describe('connections that end', () => {
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
-    await vi.waitFor(async () => {
-      const open = await command(
+    const open = async () =>
+      await command(
         url,
-        "select 1 from pg_stat_activity where state like 'idle in transaction%'",
+        "select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'",
       )
-      expect(open).toEqual([])
-    })
+    await vi.waitFor(async () => expect(await open()).toEqual([]), { timeout: 30_000 })
   })
 })
 

