@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-/** Nothing in these files changes a module's state, so they share what they import: that is most of their time. */
-const stateless = ['test/{core,contract,fixtures,operations,server,mail,sdk}/**/*.test.ts']
+/** No file leaves a module's state changed, so they share what they import: that was a fifth of the time. */
+const shared = { isolate: false }
 /** Only a hang takes as long, however busy the machine is. */
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 /** The HTTP suites once more, on PostgreSQL. */
@@ -16,13 +16,14 @@ const telling = [
   'test/server/{audit,cursors,idempotency,idempotent-secrets,limits}.test.ts',
 ]
 
-/** Proofs that kill, flood, install or follow whole pages: minutes, and rarely the first to tell. */
+/** Proofs that kill, flood, install, or go through whole pages: minutes, and rarely the first to tell. */
 const long = [
   'test/{faults,fuzz,sdks}/**/*.test.ts',
   'test/docs/{commands,workflow}.test.ts',
   'test/e2e/*crash.test.ts',
   'test/e2e/package.test.ts',
-  'test/cli/{invite-csv-kill,completion-shells}.test.ts',
+  'test/cli/{completion-shells,exec-signals,invite-csv-kill,store-postgres}.test.ts',
+  'test/dashboard/{candidate,keys,logs,passports,sandbox,webhooks}.test.ts',
   'test/live/process*.test.ts',
 ]
 
@@ -33,17 +34,15 @@ export default defineConfig({
     // Much of the time is waiting: for processes to start, pages to settle, retries to fall due.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'rules', include: stateless, isolate: false, ...patience } },
-      {
-        test: { name: 'json', include: ['test/**/*.test.ts'], exclude: [...stateless, ...long], ...patience },
-      },
-      { test: { name: 'long', include: long, ...patience } },
-      { test: { name: 'postgres', include: telling, isolate: false, ...onPostgres } },
+      { test: { name: 'json', include: ['test/**/*.test.ts'], exclude: long, ...shared, ...patience } },
+      { test: { name: 'long', include: long, ...shared, ...patience } },
+      { test: { name: 'postgres', include: telling, ...shared, ...onPostgres } },
       {
         test: {
           name: 'postgres-rest',
           include: ['test/{server,mail,webhooks}/**/*.test.ts'],
           exclude: telling,
+          ...shared,
           ...onPostgres,
         },
       },

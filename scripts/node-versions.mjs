@@ -28,6 +28,6 @@ async function tryOn(version) {
   }
   const node = execFileSync(program, ['--version'], { encoding: 'utf8' }).trim()
   const isKnown = short || (others && node === process.version)
-  for await (const { suite, passed, failed, ms } of isKnown ? [smoke(program)] : allSuites(program))
-    rows.push({ node, suite, passed, failed, skipped: 0, seconds: Math.round(ms / 100) / 10 })
+  for await (const { suite, passed, failed, skipped, ms } of isKnown ? [smoke(program)] : allSuites(program))
+    rows.push({ node, suite, passed, failed, skipped, seconds: Math.round(ms / 100) / 10 })
 }
