@@ -26,6 +26,8 @@ export interface Running {
   readonly apiKey: string
   readonly pid: number
   readonly stderr: () => string
+  /** From now on nobody reads its standard error. */
+  stopReading(): void
   /** Ends it with this signal and waits until it is gone; answers its exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -57,7 +59,14 @@ async function startProgram(words: readonly string[]): Promise<Started> {
   const stderr = collect(child)
   const ready = await firstLine(child, stderr)
   const { url, api_key, pid } = readyLine.parse(JSON.parse(ready))
-  return { url, apiKey: api_key, pid, stderr, end: (signal) => end(child, signal) }
+  return {
+    url,
+    apiKey: api_key,
+    pid,
+    stderr,
+    stopReading: () => void child.stderr?.pause(),
+    end: (signal) => end(child, signal),
+  }
 }
 
 export interface Refused {

@@ -211,6 +211,14 @@ describe('a sandbox for a team', () => {
   })
 })
 
+test('a log that nobody reads does not hold up the end', async () => {
+  const { server, key } = await begun()
+  server.stopReading()
+  // More lines than a pipe holds.
+  for (let nth = 0; nth < 900; nth += 1) await clientOf(server, key).request('GET', '/v1/me')
+  expect(await server.end('SIGINT')).toBe(0)
+})
+
 describe('what does not start', () => {
   test('a live service on the data of a sandbox, and the reverse', async () => {
     const { dir, server } = await begun()

@@ -37,7 +37,9 @@ export const serve = verb({
       await run(server, wishes, context, stop.asked)
     } finally {
       stop.release()
-      await log.close(logGraceMs)
+      // What a reader of the log does not take would hold this process for as long as the reader lives.
+      // oxlint-disable-next-line unicorn/no-process-exit -- everything is written down by now
+      if (!(await log.close(logGraceMs))) setTimeout(() => process.exit(), logGraceMs).unref()
     }
   },
 })

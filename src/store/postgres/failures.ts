@@ -63,5 +63,5 @@ export function reasonOf(error: unknown): string {
   if (!(cause instanceof Error)) return 'the connection was closed'
   const code = 'code' in cause && typeof cause.code === 'string' ? ` (${cause.code})` : ''
   // Where several addresses were tried there is no message of its own.
-  return cause.message === '' ? `no address answered${code}` : `${cause.message}${code}`
+  return cause.message === '' ? `no address answered${code}` : `${cause.message.replace(/\.$/, '')}${code}`
 }
