@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { begin, dev, emptyFolder, skillpass } from './program.ts'
 import { receiver } from './receiver.ts'
+import { ownPort } from '../own-port.ts'
 
 /** `webhook listen` and `dev --forward-to` as real processes, with a real server behind them. Needs a build. */
 
@@ -241,14 +242,15 @@ test('--timeout without expectations simply ends it; --events chooses', async ()
 
 test('a service that restarts at its address is found again', async () => {
   const cwd = await emptyFolder()
-  const first = await dev(cwd, '--port', '0', '--seed', 'empty')
+  const port = String(await ownPort())
+  const first = await dev(cwd, '--port', port, '--seed', 'empty')
   await secretOf(cwd)
   await invite(cwd, 'before@example.com')
   const listener = begin(cwd, ['webhook', 'listen', '--json'])
   await listener.lines(1)
   first.child.kill('SIGTERM')
   await first.closed
-  await dev(cwd, '--port', new URL(first.ready.url).port, '--seed', 'empty')
+  await dev(cwd, '--port', port, '--seed', 'empty')
   await invite(cwd, 'after@example.com')
   const attempts = parsed(await listener.lines(2))
   expect(attempts[1]?.request.body).toContain('after@example.com')

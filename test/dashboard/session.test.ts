@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { freshSandbox, newKey } from '../sandbox.ts'
 import { browser } from './browser.ts'
 import { expectUsable, patience, seeHeading, visit } from './page.ts'
+import { ownPort } from '../own-port.ts'
 
 const chromium = await browser()
 
@@ -56,7 +57,8 @@ describe.skipIf(chromium.missing !== null)('the session', patience, () => {
   })
 
   test('while the server is away the page says so, and comes back with what is new', async () => {
-    const first = await freshSandbox()
+    const port = await ownPort()
+    const first = await freshSandbox({ port })
     // 404: the other sandbox knows nothing of the keys that are still shown.
     const tab = await chromium.open({ expectedErrors: /ERR_|status of 40[14]/ })
     await visit(tab, first, '/keys', 'API keys')
@@ -64,7 +66,7 @@ describe.skipIf(chromium.missing !== null)('the session', patience, () => {
     const banner = tab.getByText('The server does not answer. Trying again…')
     await banner.waitFor()
     expect(await tab.getByRole('link', { name: 'Sandbox key' }).count()).toBe(1)
-    const second = await freshSandbox({ port: Number(new URL(first.url).port) })
+    const second = await freshSandbox({ port })
     await newKey(second, ['read'], { name: 'Made while away' })
     await banner.waitFor({ state: 'detached' })
     await tab.getByRole('link', { name: 'Made while away' }).waitFor()

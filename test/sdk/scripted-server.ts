@@ -3,6 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { Skillpass } from '../../src/sdk/index.ts'
 import type { ClientOptions } from '../../src/sdk/index.ts'
+import { ownPort } from '../own-port.ts'
 
 /** What the service would never do by itself: answers in any order, with any header, late or not at all. */
 
@@ -108,12 +109,9 @@ export async function listening(server: Server): Promise<string> {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** An address where something listened once and nothing does now. */
+/** An address where nothing listens. */
 export async function deadUrl(): Promise<string> {
-  const server = createServer()
-  const url = await listening(server)
-  await once(server.close(), 'close')
-  return url
+  return `http://127.0.0.1:${await ownPort()}`
 }
 
 /** A refusal in the service's form. */

@@ -1,9 +1,8 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { expectStatus, freshSandbox, temporaryFolder, type TestSandbox } from '../sandbox.ts'
 import { receiver } from './receiver.ts'
+import { ownPort } from '../own-port.ts'
 
 async function endpoint(sandbox: TestSandbox, url: string): Promise<string> {
   const made = await sandbox.request('POST', '/v1/webhooks', { body: { url, events: ['invite.created'] } })
@@ -47,15 +46,6 @@ async function advance(sandbox: TestSandbox, by: string): Promise<void> {
   expectStatus(await sandbox.request('POST', '/v1/sandbox/clock', { body: { advance: by } }), 200)
 }
 
-/** A port on which nothing listens, for now. */
-async function quietPort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 const attempts = (rows: readonly Shown[]): number => rows.reduce((sum, row) => sum + row.attempt_count, 0)
 
 test('Retry-After stretches the wait for the next attempt', async () => {
@@ -80,7 +70,7 @@ test('Retry-After stretches the wait for the next attempt', async () => {
 
 test('an endpoint that refuses connections is only probed while hundreds wait, and recovers', async () => {
   const sandbox = await freshSandbox({ rateLimit: 'off' })
-  const port = await quietPort()
+  const port = await ownPort()
   await endpoint(sandbox, `http://127.0.0.1:${port}/hook`)
   await invites(sandbox, 300)
   await sleep(300)
@@ -132,7 +122,7 @@ test('an endpoint gets ten requests at the same time and never more', async () =
 
 test('what waits is sent after a restart on the same data folder', async () => {
   const dataDir = await temporaryFolder()
-  const port = await quietPort()
+  const port = await ownPort()
   const before = await freshSandbox({ dataDir, rateLimit: 'off' })
   await endpoint(before, `http://127.0.0.1:${port}/hook`)
   await invites(before, 60)
