@@ -62,6 +62,7 @@ describe.skipIf(chromium.missing !== null)('the session', patience, () => {
     // 404: the other sandbox knows nothing of the keys that are still shown.
     const tab = await chromium.open({ expectedErrors: /ERR_|status of 40[14]/ })
     await visit(tab, first, '/keys', 'API keys')
+    await tab.getByRole('link', { name: 'Sandbox key' }).waitFor()
     await first.close()
     const banner = tab.getByText('The server does not answer. Trying again…')
     await banner.waitFor()
