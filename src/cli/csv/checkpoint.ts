@@ -30,8 +30,13 @@ export async function openCheckpoint(path: string | null, service: string): Prom
     throw new UsageError(`${path} is not a checkpoint of this command.`, 'Name another: --checkpoint FILE')
   const file = await open(path, 'a').catch((error) => unwritable(path, error))
   const append = (line: string) => file.appendFile(line).catch((error) => unwritable(path, error))
-  // A kill may have cut the last line: what follows must begin on one of its own.
-  await append(text === '' ? `${heading}\n` : text.endsWith('\n') ? '' : '\n')
+  try {
+    // A kill may have cut the last line: what follows must begin on one of its own.
+    await append(text === '' ? `${heading}\n` : text.endsWith('\n') ? '' : '\n')
+  } catch (error) {
+    await file.close()
+    throw error
+  }
   return { ...journal(append, sentTo(service, text), service), close: () => file.close() }
 }
 
