@@ -68,9 +68,10 @@ export async function ensureKey(
 async function playSeed(tx: Tx, service: Service, name: string, now: number): Promise<void> {
   let at = now
   const ids = createIds(() => at)
+  const past = { ...service, ids }
   const callAt = (instant: number): Call => {
     at = instant
-    return makeCall({ ...service, ids }, { now: at, key: null, requestId: 'seed' }).call
+    return makeCall(past, { now: at, key: null, requestId: 'seed' }).call
   }
   const imported = new Set<string>()
   await runSeed(planSeed(await loadSeed(name), now), async (stepAt, resource, verb, input) => {

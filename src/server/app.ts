@@ -57,11 +57,16 @@ export function createApp(service: Service): H3 {
 /** For node:http; srvx types its handler for HTTP/2 as well. */
 export function nodeHandler(app: H3): RequestListener {
   const handle = toNodeHandler(app.fetch) as RequestListener
+  /** Nearly all requests name the same one. */
+  let wellFormed: string | undefined
   return (request, response) => {
     const { headers } = request
     // A URL is made of it before any code of ours runs, and what is thrown there would end the process.
-    if (headers.host !== undefined && parseUrl(`http://${headers.host}/`) === null)
-      headers.host = 'malformed.invalid'
+    if (headers.host !== wellFormed) {
+      if (headers.host !== undefined && parseUrl(`http://${headers.host}/`) === null)
+        headers.host = 'malformed.invalid'
+      wellFormed = headers.host
+    }
     handle(request, response)
   }
 }

