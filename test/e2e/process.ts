@@ -2,8 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { afterAll } from 'vitest'
 import { z } from 'zod'
+import { atTheEnd } from '../at-the-end.ts'
 
 /** The real program, as a user starts it. */
 const program = new URL('../../bin/skillpass.js', import.meta.url).pathname
@@ -13,12 +13,6 @@ const readyLine = z.object({
   url: z.url(),
   api_key: z.string().nullable(),
   pid: z.int(),
-})
-
-/** Nothing that a failed test started outlives its file. */
-const children = new Set<ChildProcess>()
-afterAll(async () => {
-  for (const child of children) await end(child, 'SIGKILL')
 })
 
 export interface Running {
@@ -55,7 +49,8 @@ export async function startServe(store: string, ...flags: string[]): Promise<Sta
 
 async function startProgram(words: readonly string[]): Promise<Started> {
   const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'pipe', 'pipe'] })
-  children.add(child)
+  // Nothing that a failed test started outlives it.
+  atTheEnd(async () => void (await end(child, 'SIGKILL')))
   const stderr = collect(child)
   const ready = await firstLine(child, stderr)
   const { url, api_key, pid } = readyLine.parse(JSON.parse(ready))

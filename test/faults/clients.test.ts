@@ -28,7 +28,7 @@ test(
     for (const socket of sockets) socket.destroy()
     expect(await server.end('SIGTERM')).toBe(0)
   },
-  (seconds + 60) * 1_000,
+  (2 * seconds + 60) * 1_000,
 )
 
 test(
