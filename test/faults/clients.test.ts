@@ -42,9 +42,10 @@ test(
     const before = await useOf(server.pid)
     await pour(client, events)
     const after = await useOf(server.pid)
-    // Fewer events fit into the buffers of the system, and would show nothing of memory.
+    // A hundred backlogs of 1 MiB, 20,000 invites and their log; without a bound a gigabyte would come to that. Fewer
+    // events fit into the buffers of the system, and would show nothing of memory.
     if (before !== null && after !== null && events > 10_000)
-      expect(after.megabytes - before.megabytes).toBeLessThan(300)
+      expect(after.megabytes - before.megabytes).toBeLessThan(500)
     // The peers vanish without a word; the end does not wait for them.
     expect(await server.end('SIGTERM')).toBe(0)
     for (const socket of sockets) socket.destroy()
