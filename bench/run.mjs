@@ -32,10 +32,10 @@ const sections = [
 /** What a profile (`--cpu-prof`) says of a target that is missed. */
 const notes = {
   http:
-    'Where a GET goes, by a profile: of some 420 µs, 51 are bare node:http and 64 more h3 and srvx, as the row of bare h3 shows; ' +
-    'it alone stands at 0.45 of bare node:http, so that 0.40 would leave 14 µs for all of the service. The rest is flat: reading and ' +
-    'scoring the evidence 60, the entry of the log, redacted and written, 40, key, limits, quota and usage 35, checking the answer against ' +
-    'its schema 27, ids, clock and headers 30, garbage collection 40. A POST adds the journal line, its fsync and three rows.',
+    'Where a GET goes, by a profile: of some 350 µs, 51 are bare node:http and 64 more h3 and srvx; bare h3 alone stands at 0.45 to 0.6 of bare ' +
+    'node:http, so that 0.40 would leave a few dozen µs for all of the service. The rest is flat: reading and scoring the evidence 60, the entry of ' +
+    'the log, redacted and written, 40, key, limits, quota and usage 35, checking the answer against its schema 27, ids, clock and headers 30, ' +
+    'garbage collection 30. A POST adds the journal line, its fsync and three rows.',
   webhooks:
     'One durable append at a time is what this disk gives; a delivery takes two, grouped. The profile is flat, no function above 4 %.',
   start:
