@@ -15,7 +15,7 @@ export interface Effects {
 export function makeCall(service: Service, facts: CallFacts): { call: Call; effects: Effects } {
   const effects: Effects = { counts: { invites_sent: 0, verifications_made: 0 }, afterCommit: [] }
   const { secrets } = service
-  // Field by field: spread in, they made this object thirty times as slow to make as all the rest of it.
+  // Field by field: spread in, they made this object slow to make, some 30 µs a request.
   const call: Call = {
     now: facts.now,
     key: facts.key,

@@ -103,6 +103,6 @@ function locked(dir: string, holder: LockFile, own: LockFile): StoreOpenError {
   return new StoreOpenError(
     'locked',
     `${dir} is in use by process ${pid}${at}, running since ${since}.`,
-    'Use that one, stop it, or choose another folder: skillpass dev --data DIR.',
+    'Use that one, stop it, or choose another folder: dev --data DIR, serve --store json:DIR.',
   )
 }

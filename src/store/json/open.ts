@@ -206,6 +206,6 @@ function asOpenError(error: unknown, dir: string): unknown {
   return new StoreOpenError(
     'unreadable',
     `${dir} cannot be used as a data folder: ${String(error['message'])}.`,
-    'Make it readable and writable for this user, with space left, or choose another: skillpass dev --data DIR.',
+    'Make it readable and writable for this user, with space left, or choose another: dev --data DIR, serve --store json:DIR.',
   )
 }
