@@ -18,7 +18,7 @@ export function damaged(damage: Damage, dir: string): StoreOpenError {
   return new StoreOpenError(
     'damaged',
     `The data in ${dir} is damaged. ${damage.message} Nothing was changed.`,
-    `Restore a copy of ${dir}, or start with an empty folder: dev --data DIR, serve --store json:DIR. To keep what can be read and ` +
+    `Restore a copy of ${dir}, or start with an empty folder: skillpass dev --data DIR. To keep what can be read and ` +
       `move the damaged files aside: skillpass store salvage ${dir}`,
   )
 }
@@ -27,6 +27,6 @@ export function tooNew(path: string): StoreOpenError {
   return new StoreOpenError(
     'unsupported',
     `${path} was written by a newer version of skillpass. Nothing was changed.`,
-    'Update skillpass (npm i -g skillpass@latest), or start with an empty folder: dev --data DIR, serve --store json:DIR.',
+    'Update skillpass (npm i -g skillpass@latest), or start with an empty folder: skillpass dev --data DIR.',
   )
 }
